@@ -1,0 +1,70 @@
+/**
+ * One line of `episodes.jsonl`: an attempt that ended. Holds nothing that a clock decides, so that
+ * the same work gives the same bytes.
+ */
+import { z } from "zod";
+import { count, sha256Schema, tierSchema } from "./common.ts";
+import { instanceIdSchema } from "./instance.ts";
+import { generatorRefSchema, rolloutConfigSchema } from "./run.ts";
+
+const commonShape = {
+  schema: z.literal("topoprobe.episode/1"),
+  /** Work key: sha256 of the canonical JSON of all that affects the outcome. */
+  key: sha256Schema,
+  instanceId: instanceIdSchema,
+  task: z.string(),
+  taskVersion: z.string(),
+  tier: tierSchema,
+  seed: count,
+  generator: generatorRefSchema,
+  condition: z.string(),
+  rollout: rolloutConfigSchema,
+  promptSha256: sha256Schema,
+} as const;
+
+/** The decoded plan, carried out in the task's own rules. */
+export const worldOutcomeSchema = z.strictObject({
+  /** Steps spent; an illegal action costs one and changes nothing. */
+  steps: count,
+  illegal: count,
+  /** The goal was reached within the action budget. */
+  success: z.boolean(),
+});
+export type WorldOutcome = z.infer<typeof worldOutcomeSchema>;
+
+export const clipRefSchema = z.strictObject({
+  /** Relative to the run folder, with forward slashes. */
+  path: z.string(),
+  sha256: sha256Schema,
+  bytes: count,
+});
+export type ClipRef = z.infer<typeof clipRefSchema>;
+
+export const okEpisodeSchema = z.strictObject({
+  ...commonShape,
+  status: z.literal("ok"),
+  clip: clipRefSchema,
+  /** Options that the generator could not meet, and the like. */
+  warnings: z.array(z.string()),
+  /** The verdict in short; the whole of it is the line of `verdicts.jsonl` with this clip's hash. */
+  verdict: z.strictObject({
+    diagnosticsVersion: z.string(),
+    terminal: z.enum(["pass", "fail", "undetermined"]),
+    scorable: z.boolean(),
+    processValid: z.boolean(),
+    processValidSuccess: z.boolean(),
+  }),
+  world: worldOutcomeSchema,
+  /** Success in the world: the same as `world.success`. */
+  success: z.boolean(),
+});
+
+export const errorEpisodeSchema = z.strictObject({
+  ...commonShape,
+  status: z.literal("error"),
+  error: z.strictObject({ code: z.string(), message: z.string() }),
+});
+
+export const episodeSchema = z.discriminatedUnion("status", [okEpisodeSchema, errorEpisodeSchema]);
+export type Episode = z.infer<typeof episodeSchema>;
+export type OkEpisode = z.infer<typeof okEpisodeSchema>;
