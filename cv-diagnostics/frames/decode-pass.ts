@@ -1,0 +1,156 @@
+/**
+ * One ffmpeg process, one pass over a clip: the wanted frames come out at analysis size, and the
+ * times of all frames that decode with them. Which frames, and what follows from a count that does
+ * not agree, is decided by the callers.
+ */
+import { MediaError } from "../../core/errors.ts";
+import type { RgbImage } from "../../core/image.ts";
+import { findFfmpeg, passthroughArgs, runFfmpeg } from "../../core/media/index.ts";
+import { decoderInputArgs } from "./decoder-input.ts";
+import { createFrameLog, FRAME_LOG_ARGS, selectFilter } from "./frame-log.ts";
+import { ANALYSIS_LONG_SIDE_PX } from "./limits.ts";
+import type { ClipInfo, DecodeOptions } from "./types.ts";
+
+export type PassRequest = DecodeOptions & {
+  /** Ascending source frame indices without repetition, or "all". */
+  readonly indices: readonly number[] | "all";
+  /**
+   * Who leaves out the other frames: ffmpeg's filter, which is cheaper, or this side, which counts
+   * rightly when the picture format changes within the clip.
+   */
+  readonly chooser: "filter" | "reader";
+  /** Stop once the wanted frames are out; the times of the frames behind them stay unknown. */
+  readonly isTailSkipped?: boolean;
+  /** Called in presentation order; when it returns a promise, decoding waits for it. */
+  readonly onFrame: (index: number, image: RgbImage) => void | Promise<void>;
+};
+
+export type PassReport = {
+  /** Seconds from the first frame, one per decoded frame. */
+  readonly timesSec: readonly number[];
+  /** The filter lost count: the frames handed on are not the ones that were asked for. */
+  readonly isMiscounted: boolean;
+};
+
+/**
+ * Runs the pass. Frames that do not decode are left out, and not an error as long as one does.
+ * @throws MediaError when no frame decodes, ffmpeg breaks down, or its time is up
+ */
+export async function decodePass(
+  path: string,
+  info: ClipInfo,
+  request: PassRequest,
+): Promise<PassReport> {
+  const { indices, isTailSkipped = false, signal, timeoutMs } = request;
+  const tool = request.tool ?? (await findFfmpeg());
+  const isFiltered = request.chooser === "filter" && indices !== "all";
+  const log = createFrameLog(path);
+  await runFfmpeg(
+    [
+      ...FRAME_LOG_ARGS,
+      ...decoderInputArgs(path, info),
+      ...passthroughArgs(tool),
+      ...["-vf", pictureFilters(info, isFiltered ? indices : "all")],
+      ...(isTailSkipped && isFiltered ? ["-frames:v", String(indices.length)] : []),
+      ...["-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"],
+    ],
+    {
+      ...{ subject: path, tool, signal },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      onStderrLine: log.takeLine,
+      onStdout: createFrameCutter(info, {
+        indexOf: isFiltered ? (position) => indices[position] : chooseFrom(indices),
+        onFrame: request.onFrame,
+      }),
+    },
+  ).catch((cause: unknown) => {
+    const isPartly = isTooManyErrors(cause) && log.timesSec().length > 0;
+    if (!isPartly) throw cause;
+  });
+  return { timesSec: log.timesSec(), isMiscounted: isFiltered && log.isRestarted() };
+}
+
+/**
+ * Size at which frames are read: long side at most `ANALYSIS_LONG_SIDE_PX`, aspect kept, never
+ * enlarged, each side at least 1.
+ */
+export function analysisSize(clip: Pick<ClipInfo, "widthPx" | "heightPx">): {
+  readonly widthPx: number;
+  readonly heightPx: number;
+} {
+  const scale = Math.min(1, ANALYSIS_LONG_SIDE_PX / Math.max(clip.widthPx, clip.heightPx));
+  return {
+    widthPx: Math.max(1, Math.round(clip.widthPx * scale)),
+    heightPx: Math.max(1, Math.round(clip.heightPx * scale)),
+  };
+}
+
+function pictureFilters(info: ClipInfo, wanted: readonly number[] | "all"): string {
+  const { widthPx, heightPx } = analysisSize(info);
+  return [
+    selectFilter(wanted),
+    // On black, before scaling: the colour of transparent pixels must not bleed.
+    ...(info.hasAlpha ? ["format=gbrap", "premultiply=inplace=1"] : []),
+    // Also where nothing is to be scaled: the size may change within the clip.
+    `scale=${widthPx}:${heightPx}:flags=area`,
+    "format=rgb24",
+  ].join(",");
+}
+
+function chooseFrom(indices: readonly number[] | "all"): (position: number) => number | undefined {
+  if (indices === "all") return (position) => position;
+  const wanted = new Set(indices);
+  return (position) => (wanted.has(position) ? position : undefined);
+}
+
+/** Cuts the byte stream into frames; each one that is wanted gets memory of its own. */
+function createFrameCutter(
+  info: ClipInfo,
+  sink: Pick<PassRequest, "onFrame"> & {
+    /** Source index of the frame at this position in the stream; undefined leaves it out. */
+    readonly indexOf: (position: number) => number | undefined;
+  },
+): (chunk: Buffer) => void | Promise<void> {
+  const size = analysisSize(info);
+  const frameBytes = 3 * size.widthPx * size.heightPx;
+  let position = 0;
+  let filledBytes = 0;
+  let data = allocate(frameBytes);
+  const finish = (): void | Promise<void> => {
+    const index = sink.indexOf(position);
+    position += 1;
+    filledBytes = 0;
+    if (index === undefined) return undefined;
+    const image = { ...size, data };
+    data = allocate(frameBytes);
+    return sink.onFrame(index, image);
+  };
+  const feed = (chunk: Buffer, from: number): void | Promise<void> => {
+    let offset = from;
+    while (offset < chunk.length) {
+      const take = Math.min(frameBytes - filledBytes, chunk.length - offset);
+      data.set(chunk.subarray(offset, offset + take), filledBytes);
+      offset += take;
+      filledBytes += take;
+      if (filledBytes < frameBytes) return undefined;
+      const pending = finish();
+      if (pending !== undefined) return pending.then(() => feed(chunk, offset));
+    }
+    return undefined;
+  };
+  return (chunk) => feed(chunk, 0);
+}
+
+/** A plain array, not filled with zeros: a Buffer's `slice` would share memory. */
+function allocate(bytes: number): Uint8Array {
+  return new Uint8Array(Buffer.allocUnsafeSlow(bytes).buffer);
+}
+
+/** ffmpeg's exit code when most packets do not decode; what did decode has come out by then. */
+const EXIT_TOO_MANY_ERRORS = 69;
+
+function isTooManyErrors(cause: unknown): boolean {
+  if (!(cause instanceof MediaError)) return false;
+  const { exitCode } = cause.context;
+  return exitCode === EXIT_TOO_MANY_ERRORS;
+}
