@@ -38,6 +38,21 @@ describe("progress in a log", () => {
     expect(written).toEqual(["a warning\n", "pipe: 2/4, 4.0 a second\n"]);
   });
 
+  it("counts earlier items, but not for the rate", () => {
+    const written: string[] = [];
+    const clock = { ms: 0 };
+    const progress = createProgress({
+      label: "pipe",
+      total: 4,
+      before: 2,
+      stream: { write: (text) => written.push(text) },
+      now: () => clock.ms,
+    });
+    clock.ms = 5000;
+    progress.advance();
+    expect(written).toEqual(["pipe: 3/4, 5.0 s each\n"]);
+  });
+
   it("states no rate before the first item", () => {
     const { written, clock, progress } = harness(false);
     clock.ms = 6000;

@@ -14,6 +14,8 @@ export type ProgressOptions = {
   /** What is counted, such as "pipe, oracle". */
   readonly label: string;
   readonly total: number;
+  /** Items finished earlier: they count, but not for the rate. @default 0 */
+  readonly before?: number;
   /** @default process.stderr */
   readonly stream?: ProgressStream;
   /** Milliseconds, monotonic. @default performance.now */
@@ -46,6 +48,7 @@ export function createProgress(options: ProgressOptions): Progress {
   const everyMs = live ? REDRAW_EVERY_MS : (options.logEveryMs ?? LOG_EVERY_MS);
   const startMs = now();
   let lastMs = live ? Number.NEGATIVE_INFINITY : startMs;
+  const before = options.before ?? 0;
   let done = 0;
   let activity = "";
   let finished = false;
@@ -54,7 +57,7 @@ export function createProgress(options: ProgressOptions): Progress {
     const seconds = (now() - startMs) / 1000;
     const rate = seconds > 0 && done > 0 ? `, ${formatRate(done / seconds)}` : "";
     const tail = activity === "" ? "" : `: ${activity}`;
-    return `${options.label}: ${done}/${options.total}${rate}${tail}`;
+    return `${options.label}: ${before + done}/${options.total}${rate}${tail}`;
   };
   const print = (text: string, lasting: boolean): void => {
     if (!live) {

@@ -50,6 +50,8 @@ export const runConfigSchema = z.strictObject({
   taskVersion: z.string(),
   generator: generatorRefSchema,
   condition: z.string(),
+  /** Who wrote the plan that the rollout prompt asks for: "oracle" is the task's own solver. */
+  reasoner: z.string(),
   instances: instanceSelectionSchema,
   rollout: rolloutConfigSchema,
   judge: z.strictObject({

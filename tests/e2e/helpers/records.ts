@@ -10,6 +10,7 @@ export const sampleConfig: RunConfig = {
   taskVersion: "1",
   generator: { id: "oracle", version: "1", params: { crf: 18 } },
   condition: "video-policy",
+  reasoner: "oracle",
   instances: { kind: "generated", tiers: ["easy"], episodes: 2, seed: 1 },
   rollout: { widthPx: 832, heightPx: 480, frames: 81, fps: 16, view: "published" },
   judge: { diagnosticsVersion: "1", sampling: 41 },

@@ -1,0 +1,6 @@
+/** The conditions there are. */
+import { createRegistry, type Registry } from "../../core/registry.ts";
+import type { Condition } from "./condition.ts";
+import { videoPolicy } from "./video-policy.ts";
+
+export const conditionRegistry: Registry<Condition> = createRegistry("condition", [videoPolicy]);

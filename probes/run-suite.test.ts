@@ -1,0 +1,188 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { MediaError, StoreError, UsageError } from "../core/errors.ts";
+import type { JournalFile } from "../core/store/journal.ts";
+import { createRedactor } from "../core/store/redact.ts";
+import { getTask } from "../tasks/registry.ts";
+import { createFakeGenerator, createFakeJudge } from "../tests/e2e/helpers/fakes.ts";
+import { sampleConfig, sampleManifest } from "../tests/e2e/helpers/records.ts";
+import { generateInstances } from "./instances.ts";
+import { runSuite, type SuiteOptions } from "./run-suite.ts";
+
+const pipe = getTask("pipe");
+const instances = generateInstances(pipe, ["easy"], 4, 1);
+let runPath = "";
+let stderr: string[] = [];
+
+beforeEach(() => {
+  runPath = join(mkdtempSync(join(tmpdir(), "probe-suite-")), "run");
+  stderr = [];
+});
+
+function suite(changes: Partial<SuiteOptions> = {}) {
+  const generator = changes.generator ?? createFakeGenerator();
+  return runSuite({
+    runPath,
+    task: pipe,
+    generator,
+    config: {
+      ...sampleConfig,
+      generator: { id: generator.id, version: generator.version, params: generator.params },
+      instances: { kind: "generated", tiers: ["easy"], episodes: 4, seed: 1 },
+      rollout: { widthPx: 128, heightPx: 96, frames: 5, fps: 8, view: pipe.views[0] ?? "" },
+    },
+    instances,
+    diagnose: createFakeJudge().diagnose,
+    concurrency: 2,
+    signal: new AbortController().signal,
+    provenance: sampleManifest.provenance,
+    command: "probe run",
+    redactor: createRedactor({}),
+    progressStream: { write: (text) => stderr.push(text) },
+    ...changes,
+  });
+}
+
+const journal = (name: string): readonly string[] =>
+  readFileSync(join(runPath, name), "utf8")
+    .trim()
+    .split("\n")
+    .filter((line) => line !== "");
+
+describe("runSuite", () => {
+  it("writes the folder of a run", async () => {
+    const result = await suite();
+    expect(result).toMatchObject({ status: "finished", skipped: 0, generatorCalls: 4 });
+    expect(result.run.records.map((r) => r.episode.instanceId)).toEqual(instances.map((i) => i.id));
+    expect(result.run.records.every((r) => r.verdict !== undefined)).toBe(true);
+    expect(journal("episodes.jsonl")).toHaveLength(4);
+    expect(journal("verdicts.jsonl")).toHaveLength(4);
+    const folder = join(runPath, "episodes", instances[0]?.id ?? "");
+    for (const file of [
+      "instance.json",
+      "scene.json",
+      "observation.png",
+      "prompt.txt",
+      "imagined-00.mp4",
+      "truth.json",
+    ]) {
+      expect(existsSync(join(folder, file)), file).toBe(true);
+    }
+    expect(stderr.at(-1)).toMatch(/^pipe, fake: 4\/4/);
+  });
+
+  it("does nothing when it is repeated", async () => {
+    await suite();
+    const before = readFileSync(join(runPath, "episodes.jsonl"), "utf8");
+    const generator = createFakeGenerator();
+    const judge = createFakeJudge();
+    const result = await suite({ generator, diagnose: judge.diagnose });
+    expect(result).toMatchObject({ status: "finished", skipped: 4, generatorCalls: 0 });
+    expect(generator.calls).toEqual([]);
+    expect(judge.judged).toEqual([]);
+    expect(readFileSync(join(runPath, "episodes.jsonl"), "utf8")).toBe(before);
+  });
+
+  it("gives the same lines again in another folder", async () => {
+    await suite({ concurrency: 1 });
+    const first = journal("episodes.jsonl");
+    const verdicts = journal("verdicts.jsonl");
+    runPath = `${runPath}-again`;
+    await suite({ concurrency: 1, now: () => 0 });
+    expect(journal("episodes.jsonl")).toEqual(first);
+    expect(journal("verdicts.jsonl")).toEqual(verdicts);
+  });
+
+  it("stops when interrupted, keeps what is finished, and resumes to the same lines", async () => {
+    await suite();
+    const uninterrupted = journal("episodes.jsonl");
+    runPath = `${runPath}-2`;
+    const controller = new AbortController();
+    const slow = createFakeGenerator({
+      onResult: (_, signal) => {
+        if (slow.requests.length === 3) controller.abort();
+        if (signal.aborted) throw new DOMException("aborted", "AbortError");
+      },
+    });
+    const stopped = await suite({ generator: slow, signal: controller.signal, concurrency: 1 });
+    expect(stopped.status).toBe("interrupted");
+    expect(journal("episodes.jsonl")).toHaveLength(2);
+    expect(existsSync(join(runPath, ".lock"))).toBe(false);
+
+    const rest = await suite();
+    expect(rest).toMatchObject({ status: "finished", skipped: 2, generatorCalls: 2 });
+    expect([...journal("episodes.jsonl")].sort()).toEqual([...uninterrupted].sort());
+    expect(stderr.join("")).toContain("2 of 4 are done");
+  });
+
+  it("records an error, goes on, and tries it again the next time", async () => {
+    const bad = instances[1]?.id;
+    const generator = createFakeGenerator({
+      onResult: (id) => {
+        if (id === bad) throw new MediaError("expected a clip but received nothing");
+      },
+    });
+    const first = await suite({ generator });
+    expect(first.status).toBe("finished");
+    expect(first.run.records.map((r) => r.episode.status)).toEqual(["ok", "error", "ok", "ok"]);
+    expect(stderr.join("")).toContain(`${bad}: expected a clip`);
+    const second = await suite();
+    expect(second).toMatchObject({ skipped: 3, generatorCalls: 1 });
+    expect(second.run.records.map((r) => r.episode.status)).toEqual(["ok", "ok", "ok", "ok"]);
+    expect(journal("episodes.jsonl")).toHaveLength(5);
+  });
+
+  it("does not write the same verdict twice when it died between verdict and episode", async () => {
+    await suite({ concurrency: 1 });
+    const lines = journal("episodes.jsonl");
+    writeFileSync(join(runPath, "episodes.jsonl"), `${lines.slice(0, 3).join("\n")}\n`);
+    const result = await suite({ concurrency: 1 });
+    expect(result.skipped).toBe(3);
+    expect(journal("verdicts.jsonl")).toHaveLength(4);
+    expect(journal("episodes.jsonl")).toEqual(lines);
+  });
+
+  it("ends with a clear error when the disk is full, and loses nothing", async () => {
+    let budget = 3;
+    const openFile = async (path: string): Promise<JournalFile> => {
+      const file = await open(path, "a");
+      if (!path.endsWith("episodes.jsonl")) return file;
+      return {
+        write: (async (bytes: Uint8Array, offset: number, length: number) => {
+          if (budget === 0) throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+          budget -= 1;
+          return file.write(bytes, offset, length, null);
+        }) as JournalFile["write"],
+        sync: () => file.sync(),
+        truncate: (length) => file.truncate(length),
+        close: () => file.close(),
+      };
+    };
+    const attempt = suite({ openFile, concurrency: 1 });
+    await expect(attempt).rejects.toThrow(StoreError);
+    await expect(attempt).rejects.toThrow(/ENOSPC.*disk or quota is full/);
+    expect(journal("episodes.jsonl")).toHaveLength(3);
+    expect(await suite()).toMatchObject({ status: "finished", skipped: 3, generatorCalls: 1 });
+  });
+
+  it("refuses a second run into the same folder while the first goes on", async () => {
+    let second: Promise<unknown> | undefined;
+    const generator = createFakeGenerator({
+      onResult: async () => {
+        second ??= suite().catch((error: unknown) => error);
+        await second;
+      },
+    });
+    expect((await suite({ generator })).status).toBe("finished");
+    expect(await second).toBeInstanceOf(StoreError);
+  });
+
+  it("refuses a generator that does not make what the condition needs", async () => {
+    const generator = { ...createFakeGenerator(), kind: "image" as const };
+    await expect(suite({ generator })).rejects.toThrow(UsageError);
+    expect(existsSync(runPath)).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+/** The units of work of a run, and the keys that name them. Pure. */
+import { sha256, sha256Json } from "../core/hash/sha256.ts";
+import type { Instance } from "../core/schema/instance.ts";
+import type { RunConfig } from "../core/schema/run.ts";
+import type { AnyTask } from "../tasks/task.ts";
+
+/** Bumped when the meaning of a key changes: finished work of an older version does not count. */
+export const WORK_KEY_VERSION = 1;
+
+export type WorkItem = {
+  readonly instance: Instance;
+  /** What the generator is asked. */
+  readonly prompt: string;
+  readonly promptSha256: string;
+  /** Seed handed to the generator, 0..2^31 - 1. */
+  readonly rolloutSeed: number;
+  readonly key: string;
+};
+
+/**
+ * Builds the work of a run, one item an instance, in order. The rollout prompt asks for the moves of
+ * the task's own solver; a generator that plans by itself is free to ignore them.
+ */
+export function planWork(
+  task: AnyTask,
+  instances: readonly Instance[],
+  config: RunConfig,
+): readonly WorkItem[] {
+  return instances.map((instance) => {
+    const state: unknown = task.initialState(instance);
+    const prompt = task.rolloutPrompt(state, task.solve(state) ?? []);
+    const promptSha256 = sha256(prompt);
+    const rolloutSeed = deriveSeed(config.instances.seed, instance.id);
+    const key = sha256Json({
+      keyVersion: WORK_KEY_VERSION,
+      task: config.task,
+      taskVersion: config.taskVersion,
+      instance,
+      generator: config.generator,
+      condition: config.condition,
+      reasoner: config.reasoner,
+      rollout: config.rollout,
+      rolloutSeed,
+      promptSha256,
+      judge: config.judge,
+    });
+    return { instance, prompt, promptSha256, rolloutSeed, key };
+  });
+}
+
+/** The run's seed and the instance id decide the generator's seed: 31 bits of their sha256. */
+export function deriveSeed(seed: number, instanceId: string): number {
+  return Number.parseInt(sha256(`${seed}/${instanceId}`).slice(0, 8), 16) >>> 1;
+}
