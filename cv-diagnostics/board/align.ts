@@ -1,0 +1,278 @@
+/**
+ * Direct alignment of the board template with a frame: inverse-compositional Gauss-Newton over a
+ * homography (Baker and Matthews, "Lucas-Kanade 20 Years On", IJCV 2004), with a robust weight per
+ * pixel and an affine brightness fit in every step. OpenCV's `findTransformECC` does not serve: it has
+ * no mask over the template, so cells that changed would pull the board along. Owns one alignment;
+ * finding the start is `locate.ts`.
+ */
+import {
+  compose,
+  type Homography,
+  invert,
+  normaliseHomography,
+  solveLinear,
+} from "../../core/geometry/homography.ts";
+import type { LumaImage } from "../image/working-frame.ts";
+import type { AlignmentPoints } from "./template.ts";
+
+export type Alignment = {
+  readonly boardToPixel: Homography;
+  /** Zero-mean normalised correlation of template and frame over the alignment points, -1..1. */
+  readonly correlation: number;
+  /** Takes frame luma to template luma: gain * frame + bias, by matching mean and deviation. */
+  readonly brightness: { readonly gain: number; readonly bias: number };
+  /** Frame luma levels per template luma level; 1 for an unchanged picture, near 0 for a fade. */
+  readonly contrastRatio: number;
+  /** Share of the alignment points that lie inside the picture, 0..1. */
+  readonly visibleRatio: number;
+};
+
+/** Degrees of freedom: shift and scale and turn, or the full plane homography. */
+export type MotionModel = "similarity" | "homography";
+
+/** Gauss-Newton converges in three to six steps from a good start; a bad start is left to others. */
+const MAX_STEPS = 12;
+/** Corner movement, in pixels of the level, below which a step no longer matters. */
+const CONVERGED_PX = 0.03;
+/** Ridge on the normal equations, relative to their diagonal. */
+const RIDGE_RATIO = 1e-4;
+/** Huber's constant in units of the mean absolute residual. */
+const HUBER_RATIO = 2;
+
+export function alignBoard(
+  image: LumaImage,
+  points: AlignmentPoints,
+  start: Homography,
+  model: MotionModel,
+  maxSteps: number = MAX_STEPS,
+): Alignment {
+  const samples = new Float32Array(points.count);
+  let current = normaliseHomography(start);
+  let fit = measure(image, points, current, samples);
+  const size = model === "similarity" ? 4 : 8;
+  for (let step = 0; step < maxSteps && fit.usable; step++) {
+    const delta = solveStep(points, samples, fit, size);
+    if (!delta) break;
+    const next = applyStep(points, current, delta);
+    if (!next) break;
+    const after = measure(image, points, next, samples);
+    if (!after.usable || after.correlation < fit.correlation - 0.02) break;
+    const moved = cornerShift(points, current, next);
+    current = next;
+    fit = after;
+    if (moved < CONVERGED_PX) break;
+  }
+  return {
+    boardToPixel: current,
+    correlation: fit.correlation,
+    brightness: fit.brightness,
+    contrastRatio: fit.contrastRatio,
+    visibleRatio: fit.visibleRatio,
+  };
+}
+
+type Fit = {
+  readonly usable: boolean;
+  readonly correlation: number;
+  readonly contrastRatio: number;
+  readonly visibleRatio: number;
+  readonly brightness: { readonly gain: number; readonly bias: number };
+  /** Regression of template on frame, for residuals: template ~ gain * frame + bias. */
+  readonly gain: number;
+  readonly bias: number;
+};
+
+const NO_FIT: Fit = {
+  usable: false,
+  correlation: 0,
+  brightness: { gain: 1, bias: 0 },
+  contrastRatio: 0,
+  visibleRatio: 0,
+  gain: 1,
+  bias: 0,
+};
+
+/** Samples the frame at every point (NaN outside) and fits brightness. */
+function measure(
+  image: LumaImage,
+  points: AlignmentPoints,
+  h: Homography,
+  samples: Float32Array,
+): Fit {
+  const { data, widthPx, heightPx } = image;
+  const [h0, h1, h2, h3, h4, h5, h6, h7, h8] = h;
+  const { u, v, value, weight, count } = points;
+  let n = 0;
+  let sw = 0;
+  let si = 0;
+  let st = 0;
+  let sii = 0;
+  let sit = 0;
+  let stt = 0;
+  const maxX = widthPx - 1;
+  const maxY = heightPx - 1;
+  for (let k = 0; k < count; k++) {
+    const pu = u[k] ?? 0;
+    const pv = v[k] ?? 0;
+    const z = 1 / (h6 * pu + h7 * pv + h8);
+    const x = (h0 * pu + h1 * pv + h2) * z - 0.5;
+    const y = (h3 * pu + h4 * pv + h5) * z - 0.5;
+    if (!(x >= 0 && y >= 0 && x < maxX && y < maxY)) {
+      samples[k] = Number.NaN;
+      continue;
+    }
+    const xi = x | 0;
+    const yi = y | 0;
+    const fx = x - xi;
+    const fy = y - yi;
+    const i = yi * widthPx + xi;
+    const top = (data[i] ?? 0) * (1 - fx) + (data[i + 1] ?? 0) * fx;
+    const bottom = (data[i + widthPx] ?? 0) * (1 - fx) + (data[i + widthPx + 1] ?? 0) * fx;
+    const s = top * (1 - fy) + bottom * fy;
+    samples[k] = s;
+    const w = weight[k] ?? 0;
+    const t = value[k] ?? 0;
+    n++;
+    sw += w;
+    si += w * s;
+    st += w * t;
+    sii += w * s * s;
+    sit += w * s * t;
+    stt += w * t * t;
+  }
+  if (n < 24 || sw <= 0) return NO_FIT;
+  const varI = sii / sw - (si / sw) ** 2;
+  const varT = stt / sw - (st / sw) ** 2;
+  const cov = sit / sw - (si / sw) * (st / sw);
+  const visibleRatio = n / count;
+  if (varI < 1e-3 || varT < 1e-3) return { ...NO_FIT, visibleRatio };
+  const gain = cov / varI;
+  const matched = Math.sqrt(varT / varI);
+  return {
+    usable: true,
+    correlation: cov / Math.sqrt(varI * varT),
+    brightness: { gain: matched, bias: st / sw - (matched * si) / sw },
+    contrastRatio: 1 / matched,
+    visibleRatio,
+    gain,
+    bias: st / sw - (gain * si) / sw,
+  };
+}
+
+/** Normal equations of one step; undefined when they are singular. */
+function solveStep(
+  points: AlignmentPoints,
+  samples: Float32Array,
+  fit: Fit,
+  size: 4 | 8,
+): readonly number[] | undefined {
+  const { u, v, value, weight, gradX, gradY, count, centreU, centreV, radius } = points;
+  let absolute = 0;
+  let total = 0;
+  for (let k = 0; k < count; k++) {
+    const s = samples[k] ?? Number.NaN;
+    if (Number.isNaN(s)) continue;
+    absolute += (weight[k] ?? 0) * Math.abs(fit.gain * s + fit.bias - (value[k] ?? 0));
+    total += weight[k] ?? 0;
+  }
+  const huber = HUBER_RATIO * Math.max(1, absolute / Math.max(total, 1e-9));
+  const A = new Float64Array(size * size);
+  const b = new Float64Array(size);
+  const j = new Float64Array(8);
+  for (let k = 0; k < count; k++) {
+    const s = samples[k] ?? Number.NaN;
+    if (Number.isNaN(s)) continue;
+    const e = fit.gain * s + fit.bias - (value[k] ?? 0);
+    const a = Math.abs(e);
+    const w = (weight[k] ?? 0) * (a <= huber ? 1 : huber / a);
+    const x = ((u[k] ?? 0) - centreU) / radius;
+    const y = ((v[k] ?? 0) - centreV) / radius;
+    const gx = gradX[k] ?? 0;
+    const gy = gradY[k] ?? 0;
+    if (size === 4) {
+      j[0] = gx * x + gy * y;
+      j[1] = gy * x - gx * y;
+      j[2] = gx;
+      j[3] = gy;
+    } else {
+      const radial = gx * x + gy * y;
+      j[0] = gx * x;
+      j[1] = gx * y;
+      j[2] = gx;
+      j[3] = gy * x;
+      j[4] = gy * y;
+      j[5] = gy;
+      j[6] = -radial * x;
+      j[7] = -radial * y;
+    }
+    for (let p = 0; p < size; p++) {
+      const wp = w * (j[p] ?? 0);
+      if (wp === 0) continue;
+      b[p] = (b[p] ?? 0) + wp * e;
+      const row = p * size;
+      for (let q = p; q < size; q++) A[row + q] = (A[row + q] ?? 0) + wp * (j[q] ?? 0);
+    }
+  }
+  const rows: number[][] = [];
+  for (let p = 0; p < size; p++) {
+    const row: number[] = [];
+    for (let q = 0; q < size; q++) row.push(A[p <= q ? p * size + q : q * size + p] ?? 0);
+    row[p] = (row[p] ?? 0) * (1 + RIDGE_RATIO) + 1e-9;
+    row.push(b[p] ?? 0);
+    rows.push(row);
+  }
+  try {
+    return solveLinear(rows);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Composes the map with the inverse of the incremental warp. */
+function applyStep(
+  points: AlignmentPoints,
+  h: Homography,
+  d: readonly number[],
+): Homography | undefined {
+  const at = (i: number): number => d[i] ?? 0;
+  const warp: Homography =
+    d.length === 4
+      ? [1 + at(0), -at(1), at(2), at(1), 1 + at(0), at(3), 0, 0, 1]
+      : [1 + at(0), at(1), at(2), at(3), 1 + at(4), at(5), at(6), at(7), 1];
+  const { centreU, centreV, radius } = points;
+  const toNorm: Homography = [
+    1 / radius,
+    0,
+    -centreU / radius,
+    0,
+    1 / radius,
+    -centreV / radius,
+    0,
+    0,
+    1,
+  ];
+  const fromNorm: Homography = [radius, 0, centreU, 0, radius, centreV, 0, 0, 1];
+  try {
+    return normaliseHomography(compose(h, compose(fromNorm, compose(invert(warp), toNorm))));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Largest movement of the board's corners between two maps, in pixels. */
+export function cornerShift(points: AlignmentPoints, a: Homography, b: Homography): number {
+  const { centreU, centreV, radius } = points;
+  let largest = 0;
+  for (const su of [-1, 1]) {
+    for (const sv of [-1, 1]) {
+      const u = centreU + su * radius;
+      const v = centreV + sv * radius;
+      const wa = a[6] * u + a[7] * v + a[8];
+      const wb = b[6] * u + b[7] * v + b[8];
+      const dx = (a[0] * u + a[1] * v + a[2]) / wa - (b[0] * u + b[1] * v + b[2]) / wb;
+      const dy = (a[3] * u + a[4] * v + a[5]) / wa - (b[3] * u + b[4] * v + b[5]) / wb;
+      largest = Math.max(largest, Math.hypot(dx, dy));
+    }
+  }
+  return largest;
+}

@@ -1,0 +1,226 @@
+/** Checks between frames: pieces stay what and where they are, and turn one at a time, clockwise. */
+import type { CheckResult, Violation } from "../../../core/schema/verdict.ts";
+import { offQuarterDeg, PIECE_SHAPES, turnBetween } from "../../grid/pipe/pieces.ts";
+import type { CellReading } from "../../grid/pipe/read-cell.ts";
+import { cellName } from "../../grid/pipe/state.ts";
+import { PIPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
+import { checkResult, rounded } from "../result.ts";
+import { type CellTrack, type PipeObservation, runsOf } from "./tracks.ts";
+
+/** No piece appears in an empty cell and none disappears. */
+export function checkOccupancy(
+  observations: readonly PipeObservation[],
+  tracks: readonly CellTrack[],
+  gridSize: number,
+): CheckResult {
+  return checkLastingProperty(
+    "cell_occupancy_consistency",
+    observations,
+    tracks,
+    gridSize,
+    (reading) => reading.kind !== "empty",
+    (isOccupied) => (isOccupied ? "piece_appeared" : "piece_vanished"),
+  );
+}
+
+/** A piece keeps its kind: its openings may turn, never change in number or arrangement. */
+export function checkPieceTypes(
+  observations: readonly PipeObservation[],
+  tracks: readonly CellTrack[],
+  gridSize: number,
+): CheckResult {
+  return checkLastingProperty(
+    "pipe_type_consistency",
+    observations,
+    tracks,
+    gridSize,
+    (reading) => (reading.kind === "empty" ? undefined : reading.kind),
+    (kind) => `became_${kind}`,
+  );
+}
+
+/** A property of every cell that must keep the value it had when first read. */
+function checkLastingProperty<Value extends string | boolean>(
+  name: string,
+  observations: readonly PipeObservation[],
+  tracks: readonly CellTrack[],
+  gridSize: number,
+  property: (reading: CellReading) => Value | undefined,
+  reasonFor: (value: Value) => string,
+): CheckResult {
+  const violations: Violation[] = [];
+  for (const track of tracks) {
+    const runs = runsOf(track, property).filter(
+      (run, i) => i === 0 || run.last > run.first || run.last === observations.length - 1,
+    );
+    const baseline = runs[0]?.value;
+    let current = baseline;
+    for (const run of runs) {
+      const start = observations[run.first];
+      const end = observations[run.last];
+      if (run.value !== current && run.value !== baseline && start && end) {
+        violations.push({
+          frame: start.index,
+          toFrame: end.index,
+          where: cellName(track.cell, gridSize),
+          reason: reasonFor(run.value),
+          measured: String(run.value),
+          limit: String(baseline),
+        });
+      }
+      current = run.value;
+    }
+  }
+  violations.sort((a, b) => a.frame - b.frame);
+  return checkResult(name, "dynamic", { violations, ...countTransitions(observations, tracks) });
+}
+
+/** Transitions between neighbouring sampled frames of which every cell was read on both sides. */
+function countTransitions(
+  observations: readonly PipeObservation[],
+  tracks: readonly CellTrack[],
+): { readonly decided: number; readonly unread: number } {
+  let decided = 0;
+  let unread = 0;
+  let last: number | undefined;
+  observations.forEach((observation, at) => {
+    if (!observation.sampled) return;
+    if (last !== undefined && observations[last]?.index !== observation.index) {
+      const before = last;
+      const isRead = tracks.every((track) => isSeenAt(track, before) && isSeenAt(track, at));
+      if (isRead && tracks.length > 0) decided++;
+      else unread++;
+    }
+    last = at;
+  });
+  return { decided, unread };
+}
+
+/** Read there, or right before and after: a single unread moment hides nothing. */
+function isSeenAt(track: CellTrack, at: number): boolean {
+  const { readings } = track;
+  return (
+    readings[at] !== undefined || (readings[at - 1] !== undefined && readings[at + 1] !== undefined)
+  );
+}
+
+/** Pieces turn clockwise, by quarter turns, and never further than one between two frames. */
+export function checkRotations(
+  observations: readonly PipeObservation[],
+  tracks: readonly CellTrack[],
+  gridSize: number,
+): CheckResult {
+  const violations: Violation[] = [];
+  let hasUnseenChange = false;
+  for (const track of tracks) {
+    const found = rotationFaults(track, observations, gridSize);
+    violations.push(...found.violations);
+    hasUnseenChange ||= found.hasUnseenChange;
+  }
+  violations.sort((a, b) => a.frame - b.frame);
+  const counted = countTransitions(observations, tracks);
+  return checkResult("rotation_num_angle_valid", "dynamic", {
+    violations,
+    ...counted,
+    hasUnseenChange,
+  });
+}
+
+function rotationFaults(
+  track: CellTrack,
+  observations: readonly PipeObservation[],
+  gridSize: number,
+): { readonly violations: readonly Violation[]; readonly hasUnseenChange: boolean } {
+  const limits = PIPE_MOTION_THRESHOLDS;
+  const where = cellName(track.cell, gridSize);
+  const violations: Violation[] = [];
+  let hasUnseenChange = false;
+  let last: { readonly at: number; readonly reading: CellReading } | undefined;
+  let turned = 0;
+  let furthest = { turned: 0, at: 0 };
+  let isBackReported = false;
+  let restSince: number | undefined;
+  track.readings.forEach((reading, at) => {
+    const observation = observations[at];
+    if (!reading || reading.kind === "empty" || !observation) return;
+    if (!last || last.reading.kind !== reading.kind) {
+      last = { at, reading };
+      turned = 0;
+      furthest = { turned: 0, at };
+      restSince = at;
+      return;
+    }
+    const before = observations[last.at];
+    const step = turnBetween(
+      last.reading.angleDeg,
+      reading.angleDeg,
+      PIECE_SHAPES[reading.kind].periodDeg,
+    );
+    const unreadSec = at - last.at > 1 && before ? observation.timeSec - before.timeSec : 0;
+    if (Math.abs(step) > limits.stillDeg && unreadSec > limits.maxUnseenTurnSec) {
+      hasUnseenChange = true;
+      turned = 0;
+      furthest = { turned: 0, at };
+    } else {
+      turned += step;
+      if (Math.abs(step) > 90 + limits.quarterToleranceDeg && before) {
+        violations.push({
+          frame: before.index,
+          toFrame: observation.index,
+          where,
+          reason: "more_than_a_quarter_turn_at_once",
+          measured: rounded(Math.abs(step)),
+          limit: 90,
+        });
+        furthest = { turned, at };
+      } else if (turned >= furthest.turned) {
+        furthest = { turned, at };
+        isBackReported = false;
+      } else if (furthest.turned - turned > limits.maxBackwardDeg && !isBackReported) {
+        isBackReported = true;
+        const onset = observations[onsetOf(track, furthest.at, at)];
+        violations.push({
+          frame: onset?.index ?? observation.index,
+          toFrame: observation.index,
+          where,
+          reason: "counter_clockwise",
+          measured: rounded(turned - furthest.turned),
+          limit: 0,
+        });
+      }
+    }
+    if (Math.abs(step) > limits.stillDeg / 4) restSince = at;
+    const rest = restSince === undefined ? undefined : observations[restSince];
+    if (
+      rest &&
+      offQuarterDeg(reading.angleDeg) > 2 * limits.stillDeg &&
+      observation.timeSec - rest.timeSec >= limits.restOffQuarterSec
+    ) {
+      violations.push({
+        frame: rest.index,
+        toFrame: observation.index,
+        where,
+        reason: "rests_off_a_quarter_turn",
+        measured: rounded(reading.angleDeg % 90),
+        limit: 0,
+      });
+      restSince = undefined;
+    }
+    last = { at, reading };
+  });
+  return { violations, hasUnseenChange };
+}
+
+/** First observation after `from` at which the piece has visibly turned back. */
+function onsetOf(track: CellTrack, from: number, to: number): number {
+  let turned = 0;
+  let last = track.readings[from];
+  for (let at = from + 1; at <= to; at++) {
+    const reading = track.readings[at];
+    if (!reading || !last) continue;
+    turned += turnBetween(last.angleDeg, reading.angleDeg, PIECE_SHAPES[last.kind].periodDeg);
+    if (turned < -PIPE_MOTION_THRESHOLDS.onsetDeg) return at;
+    last = reading;
+  }
+  return to;
+}

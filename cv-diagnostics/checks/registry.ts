@@ -1,0 +1,11 @@
+/** The judges, one per task, and the catalogue of their checks. */
+import { createRegistry } from "../../core/registry.ts";
+import type { AnyJudge, CheckDescription } from "../judge.ts";
+import { pipeJudge } from "./pipe/index.ts";
+
+export const judgeRegistry = createRegistry<AnyJudge>("judge", [pipeJudge]);
+
+/** Every check of every task, in the order in which verdicts list them. */
+export const checkCatalogue: readonly CheckDescription[] = judgeRegistry.items.flatMap(
+  (judge) => judge.checks,
+);

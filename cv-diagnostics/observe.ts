@@ -1,0 +1,135 @@
+/**
+ * Follows the board through frames and has each one read: decoded frames in, observations out.
+ * Knows nothing of any task; what a board looks like comes from the reader.
+ */
+import {
+  compose,
+  type Homography,
+  localScale,
+  scaleThenShift,
+} from "../core/geometry/homography.ts";
+import { type Alignment, alignBoard } from "./board/align.ts";
+import { locateBoard } from "./board/locate.ts";
+import { TEMPLATE_SAMPLES_PER_UNIT } from "./board/reference.ts";
+import type { AlignmentPoints } from "./board/template.ts";
+import type { SourceFrame } from "./frames/types.ts";
+import {
+  atLevel,
+  createWorkingFrame,
+  levelForPitch,
+  type WorkingFrame,
+} from "./image/working-frame.ts";
+import type { FrameReader, Observation, ReaderMemory } from "./judge.ts";
+import { BOARD_THRESHOLDS } from "./thresholds.ts";
+
+/** An observation with what is needed to go on from it. */
+export type Tracked<State> = {
+  readonly observation: Observation<State>;
+  readonly memory: ReaderMemory<State>;
+  /** Last place at which the board was found, in pixels of the analysed frame. */
+  readonly place: Homography | undefined;
+};
+
+/** Searches over scale and position are the slowest step; a clip gets this many. */
+const MAX_SEARCHES_PER_CLIP = 4;
+
+/** What a run over one clip has left; shared between its passes. */
+export type SearchBudget = { remaining: number };
+
+export function createSearchBudget(): SearchBudget {
+  return { remaining: MAX_SEARCHES_PER_CLIP };
+}
+
+/**
+ * Reads frames in ascending order.
+ * @param from the observation to go on from; undefined at the start of the clip
+ */
+export async function observeFrames<State>(
+  frames: readonly SourceFrame[],
+  reader: FrameReader<State>,
+  options: {
+    readonly sampled: boolean;
+    readonly from?: Tracked<State> | undefined;
+    readonly budget: SearchBudget;
+  },
+): Promise<readonly Tracked<State>[]> {
+  const tracked: Tracked<State>[] = [];
+  let last = options.from;
+  let lastImage: unknown;
+  for (const frame of frames) {
+    const { index, timeSec } = frame;
+    if (last && frame.image === lastImage) {
+      last = { ...last, observation: { ...last.observation, index, timeSec } };
+      tracked.push(last);
+      continue;
+    }
+    lastImage = frame.image;
+    const memory = last?.memory ?? reader.start;
+    const working = createWorkingFrame(frame.image);
+    const fix = await findBoard(working, reader, memory, last?.place, options.budget);
+    const base = { index, timeSec, sampled: options.sampled };
+    if (!fix) {
+      last = {
+        observation: { ...base, label: "not_found", confidence: 0 },
+        memory,
+        place: last?.place,
+      };
+    } else {
+      const reading = reader.read(working, fix, memory);
+      last = {
+        observation: {
+          ...base,
+          label: reading.label,
+          confidence: reading.confidence,
+          boardToPixel: fix.boardToPixel,
+          state: reading.state,
+        },
+        memory: reading.label === "failed" ? memory : reading.memory,
+        place: fix.boardToPixel,
+      };
+    }
+    tracked.push(last);
+  }
+  return tracked;
+}
+
+async function findBoard<State>(
+  frame: WorkingFrame,
+  reader: FrameReader<State>,
+  memory: ReaderMemory<State>,
+  place: Homography | undefined,
+  budget: SearchBudget,
+): Promise<Alignment | undefined> {
+  const { reference } = reader;
+  if (place) {
+    const followed = alignAt(frame, memory.points, place, reference.centre);
+    if (isFound(followed)) return followed;
+  }
+  const mayMatch = budget.remaining > 0;
+  const guesses = place ? [place] : [];
+  const located = await locateBoard(frame, reference, guesses, mayMatch);
+  if (mayMatch && located.correlation < BOARD_THRESHOLDS.surelyFoundCorrelation) budget.remaining--;
+  const final = alignAt(frame, memory.points, located.boardToPixel, reference.centre);
+  return isFound(final) ? final : undefined;
+}
+
+/** Aligns at the resolution of the template; the result is in pixels of the full frame. */
+function alignAt(
+  frame: WorkingFrame,
+  points: AlignmentPoints,
+  start: Homography,
+  centre: readonly [number, number],
+): Alignment {
+  const level = levelForPitch(frame, localScale(start, centre), TEMPLATE_SAMPLES_PER_UNIT);
+  const found = alignBoard(level.luma, points, atLevel(start, level), "homography");
+  const up = 1 / level.scale;
+  return { ...found, boardToPixel: compose(scaleThenShift(up, up, 0, 0), found.boardToPixel) };
+}
+
+function isFound(fix: Alignment): boolean {
+  return (
+    fix.correlation >= BOARD_THRESHOLDS.foundCorrelation &&
+    fix.contrastRatio >= BOARD_THRESHOLDS.minContrastRatio &&
+    fix.visibleRatio >= BOARD_THRESHOLDS.minVisibleRatio
+  );
+}

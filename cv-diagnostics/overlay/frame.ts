@@ -1,0 +1,132 @@
+/** One sampled frame with the reading and the violations that it is evidence of. */
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import {
+  applyHomography,
+  compose,
+  localScale,
+  scaleThenShift,
+} from "../../core/geometry/homography.ts";
+import type { RgbImage } from "../../core/image.ts";
+import type { Violation } from "../../core/schema/verdict.ts";
+import { ensureFont, fontOf } from "../../tasks/scene/font.ts";
+import { createSurface, type Surface } from "../../tasks/scene/surface.ts";
+import type { OverlaySource } from "./index.ts";
+import { OVERLAY_COLOURS } from "./style.ts";
+
+/** Height of the caption under a frame, as a share of the frame's height. */
+const CAPTION_RATIO = 0.085;
+
+/** A violation of one check, as the overlay needs it. */
+export type NamedViolation = Violation & { readonly check: string };
+
+/** All violations of a verdict in order of time. */
+export function violationsOf(source: OverlaySource): readonly NamedViolation[] {
+  return source.verdict.checks
+    .flatMap((check) => check.violations.map((violation) => ({ ...violation, check: check.name })))
+    .sort((a, b) => a.frame - b.frame);
+}
+
+/**
+ * Draws sampled frame `sample` at `widthPx` (the analysed frame's own width by default) with a
+ * caption below it.
+ */
+export function drawFrame(source: OverlaySource, sample: number, widthPx?: number): Surface {
+  ensureFont();
+  const frame = source.clip.frames[sample];
+  const observation = source.observations.filter((o) => o.sampled)[sample];
+  const image = frame?.image ?? { widthPx: 16, heightPx: 16, data: new Uint8Array(768) };
+  const width = widthPx ?? image.widthPx;
+  const scale = width / image.widthPx;
+  const height = Math.round(image.heightPx * scale);
+  const caption = Math.max(18, Math.round(height * CAPTION_RATIO));
+  const surface = createSurface(width, height + caption);
+  const { context } = surface;
+  context.fillStyle = OVERLAY_COLOURS.panel;
+  context.fillRect(0, 0, width, height + caption);
+  context.drawImage(toCanvas(image), 0, 0, width, height);
+  const here = violationsOf(source).filter(
+    (v) => frame !== undefined && isEvidence(v, sample, source),
+  );
+  if (observation?.state !== undefined && observation.boardToPixel) {
+    const toPixel = compose(scaleThenShift(scale, scale, 0, 0), observation.boardToPixel);
+    context.save();
+    source.judge.drawState(context, observation.state, toPixel);
+    context.restore();
+    for (const violation of here) {
+      for (const part of violation.where.split(" and ")) {
+        const place = source.judge.locate(part);
+        if (!place) continue;
+        const [x, y] = applyHomography(toPixel, place);
+        const radius = localScale(toPixel, place) * 0.47;
+        ring(context, x, y, radius, Math.max(2, radius * 0.11));
+      }
+    }
+  }
+  drawCaption(context, {
+    top: height,
+    height: caption,
+    width,
+    left: `#${frame?.index ?? "?"}  ${(frame?.timeSec ?? 0).toFixed(2)} s`,
+    right:
+      here.length > 0
+        ? [...new Set(here.map((v) => v.check))].join(", ")
+        : (observation?.label ?? "not_found"),
+    isBad: here.length > 0,
+  });
+  return surface;
+}
+
+/** The violation falls on this sample, or between it and the one before. */
+function isEvidence(violation: Violation, sample: number, source: OverlaySource): boolean {
+  const at = source.clip.frames[sample]?.index ?? 0;
+  const previous = source.clip.frames[sample - 1]?.index ?? -1;
+  const last = violation.toFrame ?? violation.frame;
+  return violation.frame <= at && last > previous;
+}
+
+function ring(context: SKRSContext2D, x: number, y: number, radius: number, line: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.lineWidth = line;
+  context.strokeStyle = OVERLAY_COLOURS.violation;
+  context.stroke();
+}
+
+function drawCaption(
+  context: SKRSContext2D,
+  caption: {
+    readonly top: number;
+    readonly height: number;
+    readonly width: number;
+    readonly left: string;
+    readonly right: string;
+    readonly isBad: boolean;
+  },
+): void {
+  const size = Math.round(caption.height * 0.56);
+  const middle = caption.top + caption.height / 2;
+  const pad = size * 0.6;
+  context.textBaseline = "middle";
+  context.font = fontOf(700, size);
+  context.fillStyle = OVERLAY_COLOURS.text;
+  context.textAlign = "left";
+  context.fillText(caption.left, pad, middle);
+  const room = caption.width - context.measureText(caption.left).width - 3 * pad;
+  context.fillStyle = caption.isBad ? OVERLAY_COLOURS.violation : OVERLAY_COLOURS.dim;
+  context.textAlign = "right";
+  context.fillText(caption.right, caption.width - pad, middle, room);
+}
+
+/** An RGB frame as a picture that can be drawn. */
+function toCanvas(image: RgbImage): Surface["canvas"] {
+  const { canvas, context } = createSurface(image.widthPx, image.heightPx);
+  const pixels = context.createImageData(image.widthPx, image.heightPx);
+  for (let i = 0, j = 0; i < image.data.length; i += 3, j += 4) {
+    pixels.data[j] = image.data[i] ?? 0;
+    pixels.data[j + 1] = image.data[i + 1] ?? 0;
+    pixels.data[j + 2] = image.data[i + 2] ?? 0;
+    pixels.data[j + 3] = 255;
+  }
+  context.putImageData(pixels, 0, 0);
+  return canvas;
+}
