@@ -28,7 +28,8 @@ export function parseAnswer(text: string, gridSize?: number): ParsedAnswer<PipeA
     if (found !== "needs_grid_size") return { ok: true, action: found };
     reason = found;
   }
-  return { ok: false, reason };
+  const loose = reason === "no_answer" ? readLoosely(text) : undefined;
+  return loose === undefined ? { ok: false, reason } : { ok: true, action: loose };
 }
 
 type Found = PipeAction | "needs_grid_size" | undefined;
@@ -59,7 +60,7 @@ function readValue(value: unknown, gridSize: number | undefined, depth: number):
 }
 
 /** An innermost brace group with x and y in any notation, such as `{x: 1, y = 2}`. */
-function readLoosely(group: string): Found {
+function readLoosely(group: string): PipeAction | undefined {
   const inner = [...group.matchAll(/\{[^{}]*\}/g)].reverse();
   for (const [text] of inner) {
     const x = /\bx["']?\s*[:=]\s*["']?(-?\d+)(?![\d.])/i.exec(text)?.[1];

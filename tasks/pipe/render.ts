@@ -142,20 +142,28 @@ export function drawPipeBoard(context: SKRSContext2D, scene: Scene, pose: PipePo
   const size = scale * BOARD.sizePx;
   const cellsLeft = boardLeft + scale * FIRST_CELL_PX;
   const cellsTop = boardTop + scale * FIRST_CELL_PX;
-  context.save();
-  context.beginPath();
-  context.roundRect(boardLeft, boardTop, size, size, scale * BOARD.radiusPx);
-  context.clip();
+  const outline = (): void => {
+    context.beginPath();
+    context.roundRect(boardLeft, boardTop, size, size, scale * BOARD.radiusPx);
+  };
   context.fillStyle = colourOf(palette, "board");
-  context.fillRect(boardLeft, boardTop, size, size);
-  context.fillStyle = colourOf(palette, "cell");
-  context.fillRect(cellsLeft, cellsTop, scale * CELLS_PX, scale * CELLS_PX);
+  outline();
+  context.fill();
   pose.cells.forEach((cell, index) => {
     const left = cellsLeft + (index % pose.gridSize) * pitchPx;
     const top = cellsTop + Math.floor(index / pose.gridSize) * pitchPx;
+    const isCorner = index === pose.cells.length - 1;
+    if (isCorner) {
+      context.save();
+      outline();
+      context.clip();
+    }
+    // Neighbours share pixels at fractional edges: a first coat keeps the board from showing there.
+    context.fillStyle = colourOf(palette, "cell");
+    context.fillRect(left, top, pitchPx, pitchPx);
     drawPipeCell(context, cell, left, top, pitchPx, palette);
+    if (isCorner) context.restore();
   });
-  context.restore();
   context.strokeStyle = colourOf(palette, "line");
   context.lineWidth = scale * BOARD.borderPx;
   context.beginPath();
