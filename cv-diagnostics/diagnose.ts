@@ -14,7 +14,7 @@ import { decodeFrames, type SampledClip, sampleFrames } from "./frames/index.ts"
 import type { AnyJudge, FrameReader, Observation } from "./judge.ts";
 import { createSearchBudget, observeFrames, type SearchBudget, type Tracked } from "./observe.ts";
 import { writeOverlay } from "./overlay/index.ts";
-import { DIAGNOSTICS_VERSION } from "./thresholds.ts";
+import { BOARD_THRESHOLDS, DIAGNOSTICS_VERSION } from "./thresholds.ts";
 
 export type DiagnoseOptions = {
   /** Path of the clip. */
@@ -42,10 +42,12 @@ export async function diagnose(options: DiagnoseOptions): Promise<Verdict> {
   const task = getTask(instance.task);
   const judge = judgeRegistry.get(task.id);
   const scene = options.scene ?? task.scene(task.initialState(instance), DEFAULT_PICTURE);
+  const longSidePx = readingSize(scene);
   const clip = await sampleFrames(options.clip, {
     count: options.sampling ?? PUBLISHED_SAMPLING,
+    longSidePx,
   });
-  const tracked = await observeClip(clip, judge, judge.createReader(instance, scene));
+  const tracked = await observeClip(clip, judge, judge.createReader(instance, scene), longSidePx);
   const observations = tracked.map((entry) => entry.observation);
   const { checks, terminal, plan } = judge.conclude(observations, instance);
   const processValid = isProcessValid(checks);
@@ -72,10 +74,19 @@ export async function diagnose(options: DiagnoseOptions): Promise<Verdict> {
     processValidSuccess: processValid && terminal.scorable && terminal.outcome === "pass",
   };
   if (options.overlayDir !== undefined) {
-    const source = { clip, observations, verdict, judge };
+    const source = { clip, observations, verdict, judge, extent: scene.extent };
     await writeOverlay(options.overlayDir, source, options.overlayFrames ?? true);
   }
   return verdict;
+}
+
+/**
+ * Long side of the frames to decode: a board unit spans `readingPitchPx` when the clip shows the
+ * scene as it was given, whatever the clip's own resolution.
+ */
+function readingSize(scene: Scene): number {
+  const longSide = Math.max(scene.widthPx, scene.heightPx);
+  return Math.round((longSide * BOARD_THRESHOLDS.readingPitchPx) / scene.pitchPx);
 }
 
 /** Every applicable check passes, and at least one was applicable. */
@@ -89,6 +100,7 @@ async function observeClip<State>(
   clip: SampledClip,
   judge: AnyJudge,
   reader: FrameReader<State>,
+  longSidePx: number,
 ): Promise<readonly Tracked<State>[]> {
   const budget = createSearchBudget();
   const samples = await observeFrames(clip.frames, reader, { sampled: true, budget });
@@ -100,7 +112,7 @@ async function observeClip<State>(
       : [];
   });
   if (gaps.length === 0) return samples;
-  const between = await readGaps(clip, reader, gaps, budget);
+  const between = await readGaps(clip, reader, gaps, { budget, longSidePx });
   return [...samples, ...between].sort((a, b) => a.observation.index - b.observation.index);
 }
 
@@ -108,13 +120,13 @@ async function readGaps<State>(
   clip: SampledClip,
   reader: FrameReader<State>,
   gaps: readonly { readonly before: Tracked<State>; readonly after: Tracked<State> }[],
-  budget: SearchBudget,
+  { budget, longSidePx }: { readonly budget: SearchBudget; readonly longSidePx: number },
 ): Promise<readonly Tracked<State>[]> {
   const wanted: number[] = [];
   for (const { before, after } of gaps) {
     for (let i = before.observation.index + 1; i < after.observation.index; i++) wanted.push(i);
   }
-  const frames = await decodeFrames(clip.path, clip.info, wanted);
+  const frames = await decodeFrames(clip.path, clip.info, wanted, { longSidePx });
   const read: Tracked<State>[] = [];
   for (const { before, after } of gaps) {
     const inside = frames.filter(

@@ -46,7 +46,7 @@ export async function collectFrames(
   indices: readonly number[],
   options: DecodeOptions & { readonly isTailSkipped?: boolean },
 ): Promise<CollectedFrames> {
-  checkMemory(path, info, indices.length);
+  checkMemory(path, info, indices.length, options.longSidePx);
   const collect = async (chooser: "filter" | "reader") => {
     const images = new Map<number, RgbImage>();
     const onFrame = (index: number, image: RgbImage) => void images.set(index, image);
@@ -144,8 +144,13 @@ function checkIndices(info: ClipInfo, indices: readonly number[]): void {
   }
 }
 
-function checkMemory(path: string, info: ClipInfo, count: number): void {
-  const { widthPx, heightPx } = analysisSize(info);
+function checkMemory(
+  path: string,
+  info: ClipInfo,
+  count: number,
+  longSidePx: number | undefined,
+): void {
+  const { widthPx, heightPx } = analysisSize(info, longSidePx);
   const bytes = 3 * widthPx * heightPx * count;
   if (bytes <= MAX_FRAME_BYTES) return;
   throw new UsageError(

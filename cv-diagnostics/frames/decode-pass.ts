@@ -44,13 +44,14 @@ export async function decodePass(
   const { indices, isTailSkipped = false, signal, timeoutMs } = request;
   const tool = request.tool ?? (await findFfmpeg());
   const isFiltered = request.chooser === "filter" && indices !== "all";
+  const size = analysisSize(info, request.longSidePx);
   const log = createFrameLog(path);
   await runFfmpeg(
     [
       ...FRAME_LOG_ARGS,
       ...decoderInputArgs(path, info),
       ...passthroughArgs(tool),
-      ...["-vf", pictureFilters(info, isFiltered ? indices : "all")],
+      ...["-vf", pictureFilters(info, size, isFiltered ? indices : "all")],
       ...(isTailSkipped && isFiltered ? ["-frames:v", String(indices.length)] : []),
       ...["-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"],
     ],
@@ -58,7 +59,7 @@ export async function decodePass(
       ...{ subject: path, tool, signal },
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       onStderrLine: log.takeLine,
-      onStdout: createFrameCutter(info, {
+      onStdout: createFrameCutter(size, {
         indexOf: isFiltered ? (position) => indices[position] : chooseFrom(indices),
         onFrame: request.onFrame,
       }),
@@ -71,22 +72,32 @@ export async function decodePass(
 }
 
 /**
- * Size at which frames are read: long side at most `ANALYSIS_LONG_SIDE_PX`, aspect kept, never
- * enlarged, each side at least 1.
+ * Size at which frames are read: long side at most `longSidePx`, aspect kept, never enlarged, each
+ * side at least 1.
+ * @param longSidePx default and upper limit `ANALYSIS_LONG_SIDE_PX`
  */
-export function analysisSize(clip: Pick<ClipInfo, "widthPx" | "heightPx">): {
+export function analysisSize(
+  clip: Pick<ClipInfo, "widthPx" | "heightPx">,
+  longSidePx: number = ANALYSIS_LONG_SIDE_PX,
+): {
   readonly widthPx: number;
   readonly heightPx: number;
 } {
-  const scale = Math.min(1, ANALYSIS_LONG_SIDE_PX / Math.max(clip.widthPx, clip.heightPx));
+  const longest = Math.min(longSidePx, ANALYSIS_LONG_SIDE_PX);
+  const scale = Math.min(1, longest / Math.max(clip.widthPx, clip.heightPx));
   return {
     widthPx: Math.max(1, Math.round(clip.widthPx * scale)),
     heightPx: Math.max(1, Math.round(clip.heightPx * scale)),
   };
 }
 
-function pictureFilters(info: ClipInfo, wanted: readonly number[] | "all"): string {
-  const { widthPx, heightPx } = analysisSize(info);
+type FrameSize = ReturnType<typeof analysisSize>;
+
+function pictureFilters(
+  info: ClipInfo,
+  { widthPx, heightPx }: FrameSize,
+  wanted: readonly number[] | "all",
+): string {
   return [
     selectFilter(wanted),
     // On black, before scaling: the colour of transparent pixels must not bleed.
@@ -105,13 +116,12 @@ function chooseFrom(indices: readonly number[] | "all"): (position: number) => n
 
 /** Cuts the byte stream into frames; each one that is wanted gets memory of its own. */
 function createFrameCutter(
-  info: ClipInfo,
+  size: FrameSize,
   sink: Pick<PassRequest, "onFrame"> & {
     /** Source index of the frame at this position in the stream; undefined leaves it out. */
     readonly indexOf: (position: number) => number | undefined;
   },
 ): (chunk: Buffer) => void | Promise<void> {
-  const size = analysisSize(info);
   const frameBytes = 3 * size.widthPx * size.heightPx;
   let position = 0;
   let filledBytes = 0;

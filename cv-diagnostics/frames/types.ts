@@ -37,7 +37,7 @@ export type SourceFrame = {
   readonly index: number;
   /** Presentation time in seconds, counted from the clip's first frame. */
   readonly timeSec: number;
-  /** Long side at most `ANALYSIS_LONG_SIDE_PX`; smaller clips keep their own size. */
+  /** At analysis size: see `analysisSize`; smaller clips keep their own size. */
   readonly image: RgbImage;
 };
 
@@ -63,6 +63,11 @@ export type DecodeOptions = {
   readonly signal?: AbortSignal;
   /** Milliseconds for ffmpeg. @default DEFAULT_FFMPEG_TIMEOUT_MS */
   readonly timeoutMs?: number;
+  /**
+   * Longest side of the frames handed on: readers that need less than the full picture get smaller
+   * frames sooner. @default ANALYSIS_LONG_SIDE_PX
+   */
+  readonly longSidePx?: number;
   /** @default the ffmpeg that `findFfmpeg` finds */
   readonly tool?: FfmpegTool;
 };

@@ -13,6 +13,9 @@ export type PaintPalette = {
 /** Brightness correction that takes frame values to those of the renderer: gain * value + bias. */
 export type Brightness = { readonly gain: number; readonly bias: number };
 
+/** Highlights and ringing may overshoot a paint by this much before it is cut off. */
+const MAX_SHARE = 1.2;
+
 export const NEUTRAL: Brightness = { gain: 1, bias: 0 };
 
 /**
@@ -53,7 +56,7 @@ export function unmix(
       s = 0;
       a = pa / aa;
     }
-    first[i] = a > 0 ? (a < 1.2 ? a : 1.2) : 0;
-    second[i] = s > 0 ? (s < 1.2 ? s : 1.2) : 0;
+    first[i] = Math.min(Math.max(a, 0), MAX_SHARE);
+    second[i] = Math.min(Math.max(s, 0), MAX_SHARE);
   }
 }

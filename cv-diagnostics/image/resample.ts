@@ -1,6 +1,7 @@
 /**
  * Resampling of RGB frames: halving, and reading through a homography. Coordinates are continuous:
  * (0, 0) is the top-left corner of the picture and pixel (i, j) has its centre at (i + 0.5, j + 0.5).
+ * Inner loops read typed arrays within bounds that they have checked, hence `as number` there.
  */
 import type { Homography } from "../../core/geometry/homography.ts";
 import type { RgbImage } from "../../core/image.ts";
@@ -19,10 +20,10 @@ export function halveRgb(image: RgbImage): RgbImage {
       const j = i + stride;
       for (let c = 0; c < 3; c++) {
         data[o++] =
-          ((source[i + c] ?? 0) +
-            (source[i + c + 3] ?? 0) +
-            (source[j + c] ?? 0) +
-            (source[j + c + 3] ?? 0) +
+          ((source[i + c] as number) +
+            (source[i + c + 3] as number) +
+            (source[j + c] as number) +
+            (source[j + c + 3] as number) +
             2) >>
           2;
       }
@@ -69,8 +70,8 @@ export function sampleRgb(
       let x = (h0 * u + h1 * v + h2) * k - 0.5;
       let y = (h3 * u + h4 * v + h5) * k - 0.5;
       if (x >= -0.5 && y >= -0.5 && x <= maxX + 0.5 && y <= maxY + 0.5) inside++;
-      x = x > 0 ? (x < maxX ? x : maxX) : 0;
-      y = y > 0 ? (y < maxY ? y : maxY) : 0;
+      x = Math.min(Math.max(x, 0), maxX);
+      y = Math.min(Math.max(y, 0), maxY);
       const xi = x < maxX ? x | 0 : Math.max(0, maxX - 1);
       const yi = y < maxY ? y | 0 : Math.max(0, maxY - 1);
       const fx = x - xi;
@@ -84,10 +85,10 @@ export function sampleRgb(
       const w11 = fx * fy;
       for (let b = 0; b < 3; b++) {
         out[o++] =
-          (data[i + b] ?? 0) * w00 +
-          (data[i + right + b] ?? 0) * w10 +
-          (data[j + b] ?? 0) * w01 +
-          (data[j + right + b] ?? 0) * w11;
+          (data[i + b] as number) * w00 +
+          (data[i + right + b] as number) * w10 +
+          (data[j + b] as number) * w01 +
+          (data[j + right + b] as number) * w11;
       }
     }
   }

@@ -15,6 +15,7 @@ export type LumaImage = {
 
 export type FrameLevel = {
   readonly rgb: RgbImage;
+  /** Made when first asked for. */
   readonly luma: LumaImage;
   /** Size of this level relative to the decoded frame: 1, 1/2, 1/4, … */
   readonly scale: number;
@@ -36,7 +37,15 @@ export function createWorkingFrame(image: RgbImage): WorkingFrame {
     const above = k > 0 ? level(k - 1) : undefined;
     if (above && Math.min(above.rgb.widthPx, above.rgb.heightPx) < 16) return above;
     const rgb = above ? halveRgb(above.rgb) : image;
-    const made = { rgb, luma: toLuma(rgb), scale: above ? above.scale / 2 : 1 };
+    let luma: LumaImage | undefined;
+    const made: FrameLevel = {
+      rgb,
+      get luma() {
+        luma ??= toLuma(rgb);
+        return luma;
+      },
+      scale: above ? above.scale / 2 : 1,
+    };
     levels[k] = made;
     return made;
   };
@@ -62,8 +71,10 @@ function toLuma(rgb: RgbImage): LumaImage {
   const data = new Uint8Array(rgb.widthPx * rgb.heightPx);
   const source = rgb.data;
   for (let i = 0, j = 0; i < data.length; i++, j += 3) {
-    data[i] =
-      (77 * (source[j] ?? 0) + 150 * (source[j + 1] ?? 0) + 29 * (source[j + 2] ?? 0) + 128) >> 8;
+    const r = source[j] as number;
+    const g = source[j + 1] as number;
+    const b = source[j + 2] as number;
+    data[i] = (77 * r + 150 * g + 29 * b + 128) >> 8;
   }
   return { widthPx: rgb.widthPx, heightPx: rgb.heightPx, data };
 }

@@ -10,6 +10,8 @@ import type { RgbImage } from "../../core/image.ts";
 import type { Violation } from "../../core/schema/verdict.ts";
 import { ensureFont, fontOf } from "../../tasks/scene/font.ts";
 import { createSurface, type Surface } from "../../tasks/scene/surface.ts";
+import type { SourceFrame } from "../frames/index.ts";
+import type { Observation } from "../judge.ts";
 import type { OverlaySource } from "./index.ts";
 import { OVERLAY_COLOURS } from "./style.ts";
 
@@ -26,32 +28,63 @@ export function violationsOf(source: OverlaySource): readonly NamedViolation[] {
     .sort((a, b) => a.frame - b.frame);
 }
 
+/** One sample, decoded for people to look at. */
+export type OverlayFrame = {
+  /** Position among the samples, 0-based. */
+  readonly sample: number;
+  readonly frame: SourceFrame;
+  readonly observation: Observation<unknown> | undefined;
+  /** Pixels of `frame.image` per pixel of the frame that was read. */
+  readonly analysedScale: number;
+};
+
+/** A part of a frame, in its pixels. */
+export type Crop = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
 /**
- * Draws sampled frame `sample` at `widthPx` (the analysed frame's own width by default) with a
- * caption below it.
+ * Draws a sample with its reading, its violations and a caption below it.
+ * @param crop part to show @default the whole frame
+ * @param widthPx width of the drawing @default the crop's
  */
-export function drawFrame(source: OverlaySource, sample: number, widthPx?: number): Surface {
+export function drawFrame(
+  source: OverlaySource,
+  { sample, frame, observation, analysedScale }: OverlayFrame,
+  crop: Crop = { left: 0, top: 0, width: frame.image.widthPx, height: frame.image.heightPx },
+  widthPx: number = crop.width,
+): Surface {
   ensureFont();
-  const frame = source.clip.frames[sample];
-  const observation = source.observations.filter((o) => o.sampled)[sample];
-  const image = frame?.image ?? { widthPx: 16, heightPx: 16, data: new Uint8Array(768) };
-  const width = widthPx ?? image.widthPx;
-  const scale = width / image.widthPx;
-  const height = Math.round(image.heightPx * scale);
-  const caption = Math.max(18, Math.round(height * CAPTION_RATIO));
-  const surface = createSurface(width, height + caption);
+  const scale = widthPx / crop.width;
+  const height = Math.max(1, Math.round(crop.height * scale));
+  const caption = Math.max(18, Math.round(Math.min(height, widthPx) * CAPTION_RATIO));
+  const surface = createSurface(Math.max(1, Math.round(widthPx)), height + caption);
   const { context } = surface;
   context.fillStyle = OVERLAY_COLOURS.panel;
-  context.fillRect(0, 0, width, height + caption);
-  context.drawImage(toCanvas(image), 0, 0, width, height);
-  const here = violationsOf(source).filter(
-    (v) => frame !== undefined && isEvidence(v, sample, source),
+  context.fillRect(0, 0, surface.widthPx, surface.heightPx);
+  context.save();
+  context.beginPath();
+  context.rect(0, 0, surface.widthPx, height);
+  context.clip();
+  const { image } = frame;
+  context.drawImage(
+    toCanvas(image),
+    -crop.left * scale,
+    -crop.top * scale,
+    image.widthPx * scale,
+    image.heightPx * scale,
   );
+  const here = violationsOf(source).filter((violation) => isEvidence(violation, sample, source));
   if (observation?.state !== undefined && observation.boardToPixel) {
-    const toPixel = compose(scaleThenShift(scale, scale, 0, 0), observation.boardToPixel);
-    context.save();
+    const k = analysedScale * scale;
+    const toPixel = compose(
+      scaleThenShift(k, k, -crop.left * scale, -crop.top * scale),
+      observation.boardToPixel,
+    );
     source.judge.drawState(context, observation.state, toPixel);
-    context.restore();
     for (const violation of here) {
       for (const part of violation.where.split(" and ")) {
         const place = source.judge.locate(part);
@@ -62,11 +95,12 @@ export function drawFrame(source: OverlaySource, sample: number, widthPx?: numbe
       }
     }
   }
+  context.restore();
   drawCaption(context, {
     top: height,
     height: caption,
-    width,
-    left: `#${frame?.index ?? "?"}  ${(frame?.timeSec ?? 0).toFixed(2)} s`,
+    width: surface.widthPx,
+    left: `#${frame.index}  ${frame.timeSec.toFixed(2)} s`,
     right:
       here.length > 0
         ? [...new Set(here.map((v) => v.check))].join(", ")

@@ -1,10 +1,11 @@
 /** The clip at a glance: a headline, every check's outcome, and the frames that tell the story. */
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { assertNever } from "../../core/errors.ts";
+import { applyHomography, type Point } from "../../core/geometry/homography.ts";
 import type { Outcome } from "../../core/schema/common.ts";
 import { ensureFont, fontOf } from "../../tasks/scene/font.ts";
 import { createSurface, type Surface } from "../../tasks/scene/surface.ts";
-import { drawFrame, violationsOf } from "./frame.ts";
+import { type Crop, drawFrame, type OverlayFrame, violationsOf } from "./frame.ts";
 import type { OverlaySource } from "./index.ts";
 import { OVERLAY_COLOURS } from "./style.ts";
 
@@ -14,12 +15,16 @@ const TILE_WIDTH_PX = 312;
 const GAP_PX = 8;
 const LINE_PX = 22;
 
-export function drawStrip(source: OverlaySource): Surface {
+/** Room around the board, as a share of its size. */
+const MARGIN_RATIO = 0.04;
+
+/** @param frames the chosen samples in order, one or more */
+export function drawStrip(source: OverlaySource, frames: readonly OverlayFrame[]): Surface {
   ensureFont();
-  const samples = chooseSamples(source);
-  const tiles = samples.map((sample) => drawFrame(source, sample, TILE_WIDTH_PX));
+  const crop = cropToBoard(source, frames);
+  const tiles = frames.map((frame) => drawFrame(source, frame, crop, TILE_WIDTH_PX));
   const rows = Math.ceil(tiles.length / COLUMNS);
-  const tileHeight = Math.max(...tiles.map((tile) => tile.heightPx));
+  const tileHeight = Math.max(1, ...tiles.map((tile) => tile.heightPx));
   const width = COLUMNS * (TILE_WIDTH_PX + GAP_PX) + GAP_PX;
   const { checks } = source.verdict;
   const checkLines = Math.ceil(checks.length / COLUMNS);
@@ -87,7 +92,7 @@ function outcomeSign(outcome: Outcome): { readonly text: string; readonly colour
 }
 
 /** First and last frame, the samples at which violations begin, and evenly spaced ones between. */
-function chooseSamples(source: OverlaySource): readonly number[] {
+export function chooseSamples(source: OverlaySource): readonly number[] {
   const { frames } = source.clip;
   const last = frames.length - 1;
   const chosen = new Set<number>([0, last]);
@@ -100,4 +105,34 @@ function chooseSamples(source: OverlaySource): readonly number[] {
     chosen.add(Math.round((k * last) / (MAX_FRAMES - 1)) % (last + 1));
   }
   return [...chosen].sort((a, b) => a - b).slice(0, MAX_FRAMES);
+}
+
+/** One crop for all tiles that holds the board wherever it was found; undefined for the whole frame. */
+function cropToBoard(source: OverlaySource, frames: readonly OverlayFrame[]): Crop | undefined {
+  const { left, top, right, bottom } = source.extent;
+  const corners: readonly Point[] = [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+  const points = frames.flatMap(({ observation, analysedScale }) => {
+    const { boardToPixel } = observation ?? {};
+    if (!boardToPixel) return [];
+    return corners.map((corner) => {
+      const [x, y] = applyHomography(boardToPixel, corner);
+      return [x * analysedScale, y * analysedScale] as const;
+    });
+  });
+  const image = frames[0]?.frame.image;
+  if (points.length === 0 || !image) return undefined;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const margin = MARGIN_RATIO * (Math.max(...xs) - Math.min(...xs));
+  const x0 = Math.max(0, Math.floor(Math.min(...xs) - margin));
+  const y0 = Math.max(0, Math.floor(Math.min(...ys) - margin));
+  const x1 = Math.min(image.widthPx, Math.ceil(Math.max(...xs) + margin));
+  const y1 = Math.min(image.heightPx, Math.ceil(Math.max(...ys) + margin));
+  if (!(x1 - x0 > 8 && y1 - y0 > 8)) return undefined;
+  return { left: x0, top: y0, width: x1 - x0, height: y1 - y0 };
 }
