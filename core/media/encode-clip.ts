@@ -3,7 +3,7 @@
  * Owns the encoder's settings and the whole-or-nothing write; drawing the frames is the caller's.
  */
 import { randomUUID } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { describeMismatch, MediaError, UsageError } from "../errors.ts";
 import type { RgbaImage } from "../image.ts";
@@ -58,7 +58,7 @@ export async function encodeClip(
     signal?.throwIfAborted();
     await rename(partial, destination);
   } catch (error) {
-    await rm(partial, { force: true });
+    await unlink(partial).catch(() => undefined);
     throw error;
   }
 }

@@ -136,6 +136,7 @@ function startChild(tool: FfmpegTool, args: readonly string[], isStdinUsed: bool
   const child = spawn(tool.path, allArgs, {
     stdio: [isStdinUsed ? "pipe" : "ignore", "pipe", "pipe"],
     windowsHide: true,
+    env: childEnv(),
   });
   // Its end shows in the exit code; a broken pipe says nothing more.
   child.stdin?.on("error", () => undefined);
@@ -149,6 +150,12 @@ function startChild(tool: FfmpegTool, args: readonly string[], isStdinUsed: bool
   return child;
 }
 
+/** Settings of the user's shell must not colour the messages, nor write report files. */
+function childEnv(): NodeJS.ProcessEnv {
+  const { FFREPORT: _report, AV_LOG_FORCE_COLOR: _colour, ...env } = process.env;
+  return { ...env, AV_LOG_FORCE_NOCOLOR: "1" };
+}
+
 function waitForEnd(child: ChildProcess): Promise<End> {
   return new Promise((resolve) => {
     const settle = (end: End) => {
@@ -160,27 +167,40 @@ function waitForEnd(child: ChildProcess): Promise<End> {
   });
 }
 
-async function readStdout(
+/** Events, not `for await`: the iterator costs a fifth more on clips of 50 MB. */
+function readStdout(
   stdout: Readable | null,
   options: RunFfmpegOptions,
   limit: TimeLimit,
   count: (bytes: number) => number,
 ): Promise<void> {
-  if (stdout === null) return;
   const maxBytes = options.maxStdoutBytes ?? Number.POSITIVE_INFINITY;
-  for await (const chunk of stdout as AsyncIterable<Buffer>) {
-    if (count(chunk.length) > maxBytes) {
-      throw new MediaError(
-        `expected at most ${maxBytes} bytes for the decoded output of "${options.subject}" ` +
-          "but received more",
-        { context: { file: options.subject, maxBytes } },
-      );
-    }
-    const pending = options.onStdout?.(chunk);
-    if (pending === undefined) continue;
-    limit.pause();
-    await pending.finally(limit.resume);
-  }
+  return new Promise((resolve, reject) => {
+    if (stdout === null) return resolve();
+    let waiting: Promise<void> | undefined;
+    stdout.on("error", reject);
+    stdout.on("close", () => (waiting ?? Promise.resolve()).then(resolve, reject));
+    stdout.on("data", (chunk: Buffer) => {
+      try {
+        if (count(chunk.length) > maxBytes) throw outputTooLong(options.subject, maxBytes);
+        waiting = options.onStdout?.(chunk) ?? undefined;
+      } catch (error) {
+        return reject(error);
+      }
+      if (waiting === undefined) return undefined;
+      stdout.pause();
+      limit.pause();
+      waiting.finally(limit.resume).then(() => stdout.resume(), reject);
+      return undefined;
+    });
+  });
+}
+
+function outputTooLong(subject: string, maxBytes: number): MediaError {
+  return new MediaError(
+    `expected at most ${maxBytes} bytes for the decoded output of "${subject}" but received more`,
+    { context: { file: subject, maxBytes, reason: "output_limit" } },
+  );
 }
 
 async function writeStdin(

@@ -1,0 +1,2 @@
+/** Clips made elsewhere, as a generator. */
+export { createReplayGenerator } from "./replay-generator.ts";
