@@ -1,0 +1,49 @@
+/** What each task adds to the exam: its faults, and how a reading is compared with the truth. */
+import { z } from "zod";
+import { maskAtAngle } from "../../cv-diagnostics/grid/pipe/pieces.ts";
+import { PIPE_FAULTS } from "../../generators/builtin/faults/pipe/index.ts";
+import type { PipePose } from "../../tasks/pipe/render.ts";
+import { currentMask } from "../../tasks/pipe/rules.ts";
+import { pipeKind } from "../../tasks/pipe/state.ts";
+import type { TaskExam } from "./exam.ts";
+
+const pipeReading = z.object({
+  cells: z.array(
+    z.object({
+      kind: z.enum(["empty", "end", "straight", "bend", "tee", "cross", "unread"]),
+      angleDeg: z.number(),
+      colour: z.string(),
+      isSource: z.boolean(),
+    }),
+  ),
+});
+
+const pipeExam: TaskExam = {
+  id: "pipe",
+  faults: Object.keys(PIPE_FAULTS),
+  scoreFrame(pose, state) {
+    const { cells } = pose as PipePose;
+    const reading = pipeReading.safeParse(state);
+    let settled = 0;
+    let exact = 0;
+    cells.forEach((cell, index) => {
+      if (cell.angleDeg % 90 !== 0) return;
+      settled++;
+      const seen = reading.data?.cells[index];
+      if (!seen || seen.kind === "unread" || seen.isSource !== cell.isSource) return;
+      const mask = currentMask(cell.mask, cell.angleDeg / 90);
+      const isSamePiece =
+        seen.kind === pipeKind(mask) && maskAtAngle(seen.kind, seen.angleDeg) === mask;
+      const colour = mask === 0 ? "none" : cell.connected ? "connected" : "disconnected";
+      if (isSamePiece && seen.colour === colour) exact++;
+    });
+    return { settled, exact };
+  },
+  isRightPlace(where, truth) {
+    const cells = truth.cells ?? (truth.cell ? [truth.cell] : []);
+    const named = where.split(" and ");
+    return cells.some(({ x, y }) => named.includes(`x=${x},y=${y}`));
+  },
+};
+
+export const TASK_EXAMS: readonly TaskExam[] = [pipeExam];
