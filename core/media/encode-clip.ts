@@ -2,11 +2,12 @@
  * Frames -> H.264 MP4 that every browser plays, byte-equal for equal frames and the same ffmpeg.
  * Owns the encoder's settings and the whole-or-nothing write; drawing the frames is the caller's.
  */
-import { randomUUID } from "node:crypto";
 import { open, rename, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, resolve } from "node:path";
 import { describeMismatch, MediaError, UsageError } from "../errors.ts";
 import type { RgbaImage } from "../image.ts";
+import { syncFolder, temporaryPathFor } from "../store/atomic-file.ts";
+import { fsErrorCode } from "../store/fs-errors.ts";
 import { DEFAULT_FFMPEG_TIMEOUT_MS, fileUrl, runFfmpeg } from "./run-ffmpeg.ts";
 
 export type EncodeClipOptions = {
@@ -45,18 +46,17 @@ export async function encodeClip(
 ): Promise<void> {
   checkOptions(options);
   const { destination, signal, timeoutMs = DEFAULT_FFMPEG_TIMEOUT_MS } = options;
-  const partial = join(dirname(destination), `.${basename(destination)}.${randomUUID()}.part`);
+  const partial = temporaryPathFor(resolve(destination));
   try {
-    await createEmpty(partial, destination);
+    await onDisk(destination, createEmpty(partial));
     await runFfmpeg(encodeArgs(options, partial), {
       subject: destination,
       stdin: frameBytes(frames, options),
       signal,
       timeoutMs,
     });
-    await syncFile(partial);
     signal?.throwIfAborted();
-    await rename(partial, destination);
+    await onDisk(destination, syncAndRename(partial, destination));
   } catch (error) {
     await unlink(partial).catch(() => undefined);
     throw error;
@@ -122,23 +122,30 @@ function checkOptions(options: EncodeClipOptions): void {
 }
 
 /** Proves that the folder can be written before any frame is drawn. */
-async function createEmpty(path: string, destination: string): Promise<void> {
-  try {
-    await (await open(path, "wx")).close();
-  } catch (cause) {
-    throw new MediaError(
-      `expected a folder that can be written for "${destination}" but received ` +
-        `${cause instanceof Error ? cause.message : String(cause)}`,
-      { context: { file: destination }, cause },
-    );
-  }
+async function createEmpty(path: string): Promise<void> {
+  await (await open(path, "wx")).close();
 }
 
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, "r+");
+async function syncAndRename(partial: string, destination: string): Promise<void> {
+  const file = await open(partial, "r+");
   try {
-    await handle.sync();
+    await file.sync();
   } finally {
-    await handle.close();
+    await file.close();
+  }
+  await rename(partial, destination);
+  await syncFolder(dirname(partial));
+}
+
+/** Gives errors of the file system the clip's name and a class of ours. */
+async function onDisk(destination: string, step: Promise<void>): Promise<void> {
+  try {
+    await step;
+  } catch (cause) {
+    throw new MediaError(
+      `expected a place that can be written for the clip "${destination}" but received ` +
+        `${cause instanceof Error ? cause.message : String(cause)}`,
+      { context: { file: destination, fsCode: fsErrorCode(cause) }, cause },
+    );
   }
 }

@@ -5,12 +5,12 @@
  * Owns the process: time limit, abort, backpressure on both pipes, bounded output, error text.
  * Knows nothing of clips; the arguments come from the callers.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import type { Readable, Writable } from "node:stream";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { MediaError, MissingToolError, UsageError } from "../errors.ts";
+import { readStdout, writeStdin } from "./child-pipes.ts";
 import { type FfmpegTool, findFfmpeg } from "./find-ffmpeg.ts";
 import { createStderrTail } from "./stderr-tail.ts";
-import { startTimeLimit, type TimeLimit } from "./time-limit.ts";
+import { startTimeLimit } from "./time-limit.ts";
 
 /** Time that ffmpeg may take for one clip when the caller names none. */
 export const DEFAULT_FFMPEG_TIMEOUT_MS = 120_000;
@@ -78,27 +78,28 @@ export async function runFfmpeg(
     failure.set(reason);
     child.kill("SIGKILL");
     // A grandchild (a wrapper script's) may still hold the pipes: do not wait for them.
-    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
   };
   const limit = startTimeLimit(timeoutMs, () => fail(timeoutError(options.subject, timeoutMs)));
   const onAbort = () => fail(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
 
   let stdoutBytes = 0;
-  const reading = readStdout(child.stdout, options, limit, (bytes) => {
-    stdoutBytes += bytes;
-    return stdoutBytes;
-  }).catch(fail);
-  child.stderr?.on("data", (chunk: Buffer) => {
+  const { onStdout, maxStdoutBytes = Number.POSITIVE_INFINITY } = options;
+  const onChunk = (chunk: Buffer) => {
+    stdoutBytes += chunk.length;
+    if (stdoutBytes > maxStdoutBytes) throw outputTooLong(options.subject, maxStdoutBytes);
+    return onStdout?.(chunk);
+  };
+  const reading = readStdout(child.stdout, { onChunk, limit }).catch(fail);
+  child.stderr.on("data", (chunk: Buffer) => {
     try {
       tail.push(chunk);
     } catch (error) {
       fail(error);
     }
   });
-  if (stdin !== undefined && child.stdin !== null) {
-    writeStdin(child.stdin, stdin, limit).catch(fail);
-  }
+  if (stdin !== undefined) writeStdin(child.stdin, stdin, limit).catch(fail);
 
   try {
     const end = await ended;
@@ -131,15 +132,19 @@ type End = {
   readonly error?: Error & { readonly code?: string };
 };
 
-function startChild(tool: FfmpegTool, args: readonly string[], isStdinUsed: boolean): ChildProcess {
-  const allArgs = [...(isStdinUsed ? [] : ["-nostdin"]), ...FIXED_ARGS, ...args];
-  const child = spawn(tool.path, allArgs, {
-    stdio: [isStdinUsed ? "pipe" : "ignore", "pipe", "pipe"],
+function startChild(
+  tool: FfmpegTool,
+  args: readonly string[],
+  isStdinUsed: boolean,
+): ChildProcessWithoutNullStreams {
+  const child = spawn(tool.path, [...(isStdinUsed ? [] : ["-nostdin"]), ...FIXED_ARGS, ...args], {
+    stdio: "pipe",
     windowsHide: true,
     env: childEnv(),
   });
-  // Its end shows in the exit code; a broken pipe says nothing more.
-  child.stdin?.on("error", () => undefined);
+  // A broken pipe says nothing that the exit code does not say.
+  child.stdin.on("error", () => undefined);
+  if (!isStdinUsed) child.stdin.end();
   liveChildren.add(child);
   if (!isExitHooked) {
     isExitHooked = true;
@@ -167,63 +172,6 @@ function waitForEnd(child: ChildProcess): Promise<End> {
   });
 }
 
-/** Events, not `for await`: the iterator costs a fifth more on clips of 50 MB. */
-function readStdout(
-  stdout: Readable | null,
-  options: RunFfmpegOptions,
-  limit: TimeLimit,
-  count: (bytes: number) => number,
-): Promise<void> {
-  const maxBytes = options.maxStdoutBytes ?? Number.POSITIVE_INFINITY;
-  return new Promise((resolve, reject) => {
-    if (stdout === null) return resolve();
-    let waiting: Promise<void> | undefined;
-    stdout.on("error", reject);
-    stdout.on("close", () => (waiting ?? Promise.resolve()).then(resolve, reject));
-    stdout.on("data", (chunk: Buffer) => {
-      try {
-        if (count(chunk.length) > maxBytes) throw outputTooLong(options.subject, maxBytes);
-        waiting = options.onStdout?.(chunk) ?? undefined;
-      } catch (error) {
-        return reject(error);
-      }
-      if (waiting === undefined) return undefined;
-      stdout.pause();
-      limit.pause();
-      waiting.finally(limit.resume).then(() => stdout.resume(), reject);
-      return undefined;
-    });
-  });
-}
-
-function outputTooLong(subject: string, maxBytes: number): MediaError {
-  return new MediaError(
-    `expected at most ${maxBytes} bytes for the decoded output of "${subject}" but received more`,
-    { context: { file: subject, maxBytes, reason: "output_limit" } },
-  );
-}
-
-async function writeStdin(
-  stdin: Writable,
-  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  limit: TimeLimit,
-): Promise<void> {
-  const iterator =
-    Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
-  try {
-    while (!stdin.destroyed) {
-      limit.pause();
-      const next = await Promise.resolve(iterator.next()).finally(limit.resume);
-      if (next.done === true) break;
-      // Waiting for the write itself keeps the producer's buffer safe, and is the backpressure.
-      await new Promise<void>((resolve) => stdin.write(next.value, () => resolve()));
-    }
-  } finally {
-    if (stdin.destroyed) await iterator.return?.();
-    else stdin.end();
-  }
-}
-
 type Failure = {
   /** Keeps the first reason; what follows from killing the process is not news. */
   readonly set: (reason: unknown) => void;
@@ -247,6 +195,13 @@ function createFailure(): Failure {
       if (reasons.length > 0) throw reasons[0];
     },
   };
+}
+
+function outputTooLong(subject: string, maxBytes: number): MediaError {
+  return new MediaError(
+    `expected at most ${maxBytes} bytes for the decoded output of "${subject}" but received more`,
+    { context: { file: subject, maxBytes, reason: "output_limit" } },
+  );
 }
 
 function timeoutError(subject: string, timeoutMs: number): MediaError {
