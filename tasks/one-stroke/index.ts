@@ -1,0 +1,129 @@
+/** The One Stroke task: draw one line across a board so that it separates the colours. */
+import { describeMismatch, UsageError } from "../../core/errors.ts";
+import type { Tier } from "../../core/schema/common.ts";
+import type { Instance } from "../../core/schema/instance.ts";
+import { parseStrictly } from "../parse-strictly.ts";
+import { defineTask } from "../task.ts";
+import { encodeAnswer, parseAnswer } from "./answer.ts";
+import { generateStroke } from "./generate.ts";
+import { poseDuring, poseOf } from "./pose.ts";
+import { describeMove, prompt, rolloutPrompt, STROKE_RULE } from "./prompt.ts";
+import { importStrokeRow, PUBLISHED_NAME } from "./published.ts";
+import { drawStroke, type StrokePose, strokeScene } from "./render.ts";
+import { actionBudget, isSolved, legalActions, step } from "./rules.ts";
+import { solve } from "./solve.ts";
+import { type Move, moveSchema, type StrokeState, startState, strokeStateSchema } from "./state.ts";
+import { STROKE_VIEWS } from "./views.ts";
+
+const ID = "one-stroke";
+const VERSION = "1";
+
+function generate(tier: Tier, seed: number): Instance {
+  const { cells, constructionLength, attempts } = generateStroke(tier, seed);
+  return {
+    schema: "topoprobe.instance/1",
+    id: `${ID}-${tier}-${seed}`,
+    task: ID,
+    taskVersion: VERSION,
+    tier,
+    seed,
+    actionBudget: actionBudget(constructionLength),
+    initialState: startState(cells),
+    origin: { kind: "generated", attempts },
+  };
+}
+
+function initialState(instance: Instance): StrokeState {
+  if (instance.task !== ID) {
+    throw new UsageError(
+      describeMismatch(
+        "instance.task",
+        `"${ID}"`,
+        instance.task,
+        "Choose the instance's own task.",
+      ),
+    );
+  }
+  return parseStrictly(
+    strokeStateSchema,
+    instance.initialState,
+    "instance.initialState",
+    "Take the instance file unchanged.",
+  );
+}
+
+export const oneStrokeTask = defineTask<StrokeState, Move, StrokePose>({
+  id: ID,
+  publishedName: PUBLISHED_NAME,
+  version: VERSION,
+  title: "One Stroke",
+  rule: STROKE_RULE,
+  stateSchema: strokeStateSchema,
+  actionSchema: moveSchema,
+  views: STROKE_VIEWS,
+  generate,
+  importPublished: (row) => importStrokeRow(row, VERSION),
+  initialState,
+  legalActions,
+  step,
+  isSolved,
+  solve,
+  scene: strokeScene,
+  poseOf,
+  poseDuring,
+  draw: drawStroke,
+  prompt,
+  rolloutPrompt,
+  encodeAnswer,
+  parseAnswer,
+  describeAction: describeMove,
+});
+
+export { patchTopColour, type SeenColours, seenColours } from "./colours.ts";
+export { type BoardSize, HEIGHTS, type LatticePoint, SIZES } from "./look.ts";
+export {
+  edgeKey,
+  isBoardEdge,
+  type Regions,
+  regionsOf,
+  type SeparationFaults,
+  separates,
+  separationFaults,
+} from "./regions.ts";
+export { drawStroke, type StrokePose, type StrokeSegment, strokeScene } from "./render.ts";
+export {
+  ILLEGAL_REASONS,
+  type IllegalReason,
+  isOver,
+  isSolved,
+  legalActions,
+  moveTo,
+  playMoves,
+  step,
+} from "./rules.ts";
+export { type SearchResult, type SolveOptions, searchShortest } from "./solve.ts";
+export {
+  CELL_COLOURS,
+  type CellColour,
+  type Cells,
+  edgesOfPath,
+  goalVertex,
+  headVertex,
+  type LatticeEdge,
+  MOVE_DELTA,
+  MOVES,
+  type Move,
+  type StrokeState,
+  startState,
+  type Vertex,
+} from "./state.ts";
+export {
+  boardFromLattice,
+  cameraOfScene,
+  latticeFromBoard,
+  latticeToPixel,
+  parallaxMap,
+  STROKE_VIEWS,
+  type StrokeView,
+  sizeOfScene,
+} from "./views.ts";

@@ -1,0 +1,102 @@
+/** What models are told about One Stroke. The agent's prompt never gives away the board. */
+import { step } from "./rules.ts";
+import { headVertex, type Move, type StrokeState, type Vertex } from "./state.ts";
+
+/** The rule in one sentence. */
+export const STROKE_RULE =
+  "One line from the green peg to the red peg along the grid, growing or retracting at its end only; " +
+  "each colour must end up in one region of its own.";
+
+const MOVE_NAMES: Readonly<Record<Move, string>> = {
+  U: "up",
+  D: "down",
+  L: "left",
+  R: "right",
+};
+
+/** An action in a few words. */
+export function describeMove(move: Move): string {
+  return `step ${MOVE_NAMES[move]}`;
+}
+
+/** The agent's first prompt: task, rules, answer format. */
+export function prompt(state: StrokeState, actionBudget: number): string {
+  const [cols, rows] = [state.width - 1, state.height - 1];
+  return [
+    `[Task] The picture shows a board of ${cols} x ${rows} cells, some of them coloured. Draw one ` +
+      "line along the grid from the green peg at the lower left corner to the red peg at the upper " +
+      "right corner, so that it separates the colours.",
+    "[Rules]",
+    "- The line runs along grid lines from crossing to crossing. Its end, the cursor, is marked by " +
+      "a blue ring; at the start it is at the green peg.",
+    "- A move takes the cursor to the next crossing: U is up, towards the far side of the board, D " +
+      "down, L left, R right. It draws the edge that it runs along.",
+    "- The line never visits a crossing twice and never leaves the board. Stepping straight back " +
+      "along its last edge takes that edge off; this is a move too.",
+    "- The line and the rim of the board cut the cells into regions. Arriving at the red peg ends " +
+      "the game. It is won when all cells of a colour lie in one region and no region holds two " +
+      "colours. Cells without a colour may lie anywhere.",
+    `- You have ${actionBudget} moves. A move that is not allowed changes nothing and still counts.`,
+    "[Answer format] Give the next move alone, as JSON with one of the letters U, D, L, R:",
+    '{"answer":"<letter>"}',
+  ].join("\n");
+}
+
+/** The prompt of a video model: camera, start, every move, and what must not happen. */
+export function rolloutPrompt(state: StrokeState, plan: readonly Move[]): string {
+  const moves = describePlan(state, plan);
+  return [
+    "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
+      "cuts, no new text, no hands, no pointer, no overlays.",
+    `The picture is a dark board of ${state.width - 1} x ${state.height - 1} cells. ` +
+      "Grid crossings are numbered (x, y) from (0, 0) at the green peg, the lower left " +
+      `corner, to (${state.width - 1}, ${state.height - 1}) at the red peg, the upper right corner; x ` +
+      "grows to the right, y towards the far side. A thick light line runs along grid lines from the " +
+      "green peg; a blue ring marks its end.",
+    "Board at the start:",
+    ...describeCells(state),
+    describeLine(state.path),
+    moves.length === 0
+      ? "Nothing moves: the board stays as it is to the end."
+      : "Moves, strictly one after the other, each smooth and of the same speed:",
+    ...moves,
+    "The line grows and retracts at its end only, along grid lines only, and the ring moves with its " +
+      "end. It never jumps, branches, crosses itself, or loses a part. Coloured squares and pegs keep " +
+      "their place, shape and colour. After the last move the board stays still.",
+  ].join("\n");
+}
+
+/** One sentence a move, up to the first that the rules refuse. */
+function describePlan(state: StrokeState, plan: readonly Move[]): string[] {
+  const sentences: string[] = [];
+  let at = state;
+  for (const move of plan) {
+    const result = step(at, move);
+    if (!result.ok) break;
+    const verb = result.state.path.length < at.path.length ? "retracts" : "grows";
+    const way = `from ${name(headVertex(at))} to ${name(headVertex(result.state))}`;
+    sentences.push(`${sentences.length + 1}. The line ${verb} ${MOVE_NAMES[move]} ${way}.`);
+    at = result.state;
+  }
+  return sentences;
+}
+
+/** One line for each row of cells, the far side first. */
+function describeCells(state: StrokeState): string[] {
+  return [...state.cells.entries()]
+    .reverse()
+    .map(
+      ([j, row]) =>
+        `- row between y=${j} and y=${j + 1}: ${row.map((c) => c ?? "empty").join(", ")}.`,
+    );
+}
+
+function describeLine(path: readonly Vertex[]): string {
+  return path.length === 1
+    ? "No line is drawn yet."
+    : `The line drawn so far runs ${path.map(name).join(" - ")}.`;
+}
+
+function name([x, y]: Vertex): string {
+  return `(${x}, ${y})`;
+}
