@@ -1,9 +1,10 @@
 /** The puzzle worlds that exist, in the order in which they are listed. */
 import { createRegistry, type Registry } from "../core/registry.ts";
+import { oneStrokeTask } from "./one-stroke/index.ts";
 import { pipeTask } from "./pipe/index.ts";
 import type { AnyTask } from "./task.ts";
 
-export const TASKS: Registry<AnyTask> = createRegistry<AnyTask>("task", [pipeTask]);
+export const TASKS: Registry<AnyTask> = createRegistry<AnyTask>("task", [pipeTask, oneStrokeTask]);
 
 /**
  * The task of an id such as "pipe", or of a published name such as "continuity_pipe".
