@@ -8,8 +8,7 @@
  * The published page also lays a flat square ring of half side .25 at height .11 under each patch;
  * the patch, of half side .3 and from .10 to .18 high, hides all of it, so it is left out here.
  */
-import type { Rgb } from "../../core/image.ts";
-import { parseHexColour } from "../../core/image.ts";
+import { parseHexColour, type Rgb } from "../../core/image.ts";
 import type { Lighting, Material } from "../scene/camera/shading.ts";
 import type { Vec3 } from "../scene/camera/vector.ts";
 import { CELL_COLOURS, type CellColour } from "./state.ts";
@@ -72,7 +71,7 @@ export const FLAT_COLOURS = {
 /** Opacity of the cursor's two rings. */
 export const RING_ALPHA = { inner: 0.6, outer: 0.3 } as const;
 
-/** Width of lattice lines in pixels of a picture 832 px high, as wide again at other heights, never below 1. */
+/** Lattice lines: 1 px wide in a picture of the published height, scaled with it, never thinner. */
 export const LATTICE_LINE = { widthPx: 1, atHeightPx: 832 } as const;
 
 const CELL_HEX: Readonly<Record<CellColour, string>> = {
