@@ -7,6 +7,7 @@ import { MediaError } from "../../core/errors.ts";
 import type { RgbImage } from "../../core/image.ts";
 import { findFfmpeg, passthroughArgs, runFfmpeg } from "../../core/media/index.ts";
 import { decoderInputArgs } from "./decoder-input.ts";
+import { createFrameCutter } from "./frame-cutter.ts";
 import { createFrameLog, FRAME_LOG_ARGS, selectFilter } from "./frame-log.ts";
 import { ANALYSIS_LONG_SIDE_PX } from "./limits.ts";
 import type { ClipInfo, DecodeOptions } from "./types.ts";
@@ -53,16 +54,19 @@ export async function decodePass(
       ...passthroughArgs(tool),
       ...["-vf", pictureFilters(info, size, isFiltered ? indices : "all")],
       ...(isTailSkipped && isFiltered ? ["-frames:v", String(indices.length)] : []),
-      ...["-f", "rawvideo", "-pix_fmt", "rgb24", "pipe:1"],
+      ...["-f", "rawvideo", "-pix_fmt", info.hasAlpha ? "rgba" : "rgb24", "pipe:1"],
     ],
     {
       ...{ subject: path, tool, signal },
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       onStderrLine: log.takeLine,
-      onStdout: createFrameCutter(size, {
-        indexOf: isFiltered ? (position) => indices[position] : chooseFrom(indices),
-        onFrame: request.onFrame,
-      }),
+      onStdout: createFrameCutter(
+        { ...size, hasAlpha: info.hasAlpha },
+        {
+          indexOf: isFiltered ? (position) => indices[position] : chooseFrom(indices),
+          onFrame: request.onFrame,
+        },
+      ),
     },
   ).catch((cause: unknown) => {
     const isPartly = isTooManyErrors(cause) && log.timesSec().length > 0;
@@ -100,11 +104,9 @@ function pictureFilters(
 ): string {
   return [
     selectFilter(wanted),
-    // On black, before scaling: the colour of transparent pixels must not bleed.
-    ...(info.hasAlpha ? ["format=gbrap", "premultiply=inplace=1"] : []),
     // Also where nothing is to be scaled: the size may change within the clip.
     `scale=${widthPx}:${heightPx}:flags=area`,
-    "format=rgb24",
+    info.hasAlpha ? "format=rgba" : "format=rgb24",
   ].join(",");
 }
 
@@ -112,48 +114,6 @@ function chooseFrom(indices: readonly number[] | "all"): (position: number) => n
   if (indices === "all") return (position) => position;
   const wanted = new Set(indices);
   return (position) => (wanted.has(position) ? position : undefined);
-}
-
-/** Cuts the byte stream into frames; each one that is wanted gets memory of its own. */
-function createFrameCutter(
-  size: FrameSize,
-  sink: Pick<PassRequest, "onFrame"> & {
-    /** Source index of the frame at this position in the stream; undefined leaves it out. */
-    readonly indexOf: (position: number) => number | undefined;
-  },
-): (chunk: Buffer) => void | Promise<void> {
-  const frameBytes = 3 * size.widthPx * size.heightPx;
-  let position = 0;
-  let filledBytes = 0;
-  let data = allocate(frameBytes);
-  const finish = (): void | Promise<void> => {
-    const index = sink.indexOf(position);
-    position += 1;
-    filledBytes = 0;
-    if (index === undefined) return undefined;
-    const image = { ...size, data };
-    data = allocate(frameBytes);
-    return sink.onFrame(index, image);
-  };
-  const feed = (chunk: Buffer, from: number): void | Promise<void> => {
-    let offset = from;
-    while (offset < chunk.length) {
-      const take = Math.min(frameBytes - filledBytes, chunk.length - offset);
-      data.set(chunk.subarray(offset, offset + take), filledBytes);
-      offset += take;
-      filledBytes += take;
-      if (filledBytes < frameBytes) return undefined;
-      const pending = finish();
-      if (pending !== undefined) return pending.then(() => feed(chunk, offset));
-    }
-    return undefined;
-  };
-  return (chunk) => feed(chunk, 0);
-}
-
-/** A plain array, not filled with zeros: a Buffer's `slice` would share memory. */
-function allocate(bytes: number): Uint8Array {
-  return new Uint8Array(Buffer.allocUnsafeSlow(bytes).buffer);
 }
 
 /** ffmpeg's exit code when most packets do not decode; what did decode has come out by then. */

@@ -17,7 +17,7 @@ import type { ClipInfo, DecodeOptions } from "./types.ts";
 export async function probeClip(path: string, options: DecodeOptions = {}): Promise<ClipInfo> {
   await checkClipFile(path);
   const reading = await readContainer(path);
-  if (reading.kind === "no_video") {
+  if (reading.kind === "sound_only") {
     throw new MediaError(
       describeMismatch("the clip", "a file with a video track", `${path}: none, sound only`),
       { context: { file: path } },

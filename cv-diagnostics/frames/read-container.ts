@@ -4,6 +4,7 @@
  */
 import { createRequire } from "node:module";
 import type { Input, InputVideoTrack } from "mediabunny";
+import { MediaError } from "../../core/errors.ts";
 import { tooManyFrames } from "./frame-log.ts";
 import { MAX_CLIP_FRAMES } from "./limits.ts";
 
@@ -21,8 +22,8 @@ export type ContainerFacts = {
 
 export type ContainerReading =
   | { readonly kind: "read"; readonly facts: ContainerFacts }
-  /** Known container without a video track. */
-  | { readonly kind: "no_video" }
+  /** Known container with sound and without a video track. */
+  | { readonly kind: "sound_only" }
   /** Not a container or codec that this reader knows. */
   | { readonly kind: "unknown"; readonly reason: string };
 
@@ -30,10 +31,12 @@ const nodeRequire = createRequire(import.meta.url);
 
 /**
  * The package as one file: its ES modules, one by one, take 50 ms longer to load. Loaded when first
- * needed.
+ * needed, and kept from printing: what it cannot read shows in the answer.
  */
 function loadMediabunny(): typeof import("mediabunny") {
-  return nodeRequire("mediabunny") as typeof import("mediabunny");
+  const mediabunny = nodeRequire("mediabunny") as typeof import("mediabunny");
+  mediabunny.Logging.level = mediabunny.LogLevel.Silent;
+  return mediabunny;
 }
 
 /**
@@ -48,6 +51,10 @@ export async function readContainer(path: string): Promise<ContainerReading> {
   try {
     if (!(await input.canRead())) return { kind: "unknown", reason: "container not known" };
     return await readTrack(path, input);
+  } catch (error) {
+    if (error instanceof MediaError) throw error;
+    // Its assertions on damaged files are plain errors; ffmpeg has the last word.
+    return { kind: "unknown", reason: error instanceof Error ? error.message : String(error) };
   } finally {
     input.dispose();
   }
@@ -55,7 +62,12 @@ export async function readContainer(path: string): Promise<ContainerReading> {
 
 async function readTrack(path: string, input: Input): Promise<ContainerReading> {
   const [track] = await input.getVideoTracks();
-  if (track === undefined) return { kind: "no_video" };
+  if (track === undefined) {
+    const [sound] = await input.getAudioTracks();
+    return sound === undefined
+      ? { kind: "unknown", reason: "no tracks in its index" }
+      : { kind: "sound_only" };
+  }
   const codec = await track.getCodec();
   if (codec === null) return { kind: "unknown", reason: "codec not known" };
   const [widthPx, heightPx] = [await track.getDisplayWidth(), await track.getDisplayHeight()];

@@ -103,6 +103,45 @@ export function cutFile(source: string, destination: string, keepRatio: number):
   return destination;
 }
 
+/**
+ * Copies an MP4 with its whole index, which is put in front, and the first `keepRatio` (0 to 1) of
+ * its frames' bytes.
+ */
+export async function cutFrames(
+  source: string,
+  destination: string,
+  keepRatio: number,
+): Promise<string> {
+  await remuxClip(source, destination, ["-movflags", "+faststart"]);
+  const bytes = readFileSync(destination);
+  const start = bytes.indexOf("mdat") + 4;
+  const end = start + Math.floor((bytes.length - start) * keepRatio);
+  writeFileSync(destination, bytes.subarray(0, end));
+  return destination;
+}
+
+/** Copies an MP4 and marks it to be shown a quarter turn clockwise; its frames stay as they are. */
+export function turnClip(source: string, destination: string): string {
+  const bytes = readFileSync(source);
+  // Track header: 40 bytes from its version to the matrix a b u, c d v, x y w in 16.16 numbers.
+  const matrix = bytes.indexOf("tkhd") + 4 + 40;
+  for (const [i, value] of [0, 1, 0, -1, 0].entries()) {
+    bytes.writeInt32BE(value * 65_536, matrix + 4 * i);
+  }
+  writeFileSync(destination, bytes);
+  return destination;
+}
+
+/** One video track out of several bare H.264 streams (.h264), sizes and all. */
+export async function joinStreams(
+  sources: readonly string[],
+  destination: string,
+): Promise<string> {
+  const joined = `${destination}.h264`;
+  writeFileSync(joined, Buffer.concat(sources.map((source) => readFileSync(source))));
+  return remuxClip(joined, destination, [], ["-r", "16"]);
+}
+
 /** Overwrites a stretch of the bytes, given as ratios of the length, with noise of a fixed seed. */
 export function scrambleFile(
   source: string,
