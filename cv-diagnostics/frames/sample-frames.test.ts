@@ -144,6 +144,20 @@ describe("sampleFrames on clips that are cut or damaged", () => {
     expect(numbersIn(clip)).toEqual(indicesIn(clip));
   });
 
+  it("leaves out the picture in the middle of which the file ends", async () => {
+    const output = ["-c:v", "mjpeg", "-q:v", "2"];
+    const path = await writeClip(folder.file("jpeg.mov"), drawNumbers(8, 320, 240), { output });
+    const whole = await sampleFrames(path, { count: "all" });
+    for (const ratio of [0.54, 0.57, 0.6]) {
+      const cut = await cutFrames(path, folder.file("cut.mov"), ratio);
+      const clip = await sampleFrames(cut, { count: "all" });
+      expect(clip.info.totalFrames).toBeLessThan(8);
+      for (const { index, image } of clip.frames) {
+        expect(Buffer.compare(image.data, whole.frames[index]?.image.data ?? image.data)).toBe(0);
+      }
+    }
+  });
+
   it("refuses what has an index and no frame left", async () => {
     const path = await cutFrames(clip81, folder.file("head.mp4"), 0);
     await expect(sampleFrames(path)).rejects.toThrow(MediaError);
