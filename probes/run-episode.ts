@@ -5,20 +5,21 @@
 import { access, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ProbeError, StoreError } from "../core/errors.ts";
+import { MediaError, ProbeError, StoreError } from "../core/errors.ts";
 import { canonicalJson } from "../core/hash/canonical-json.ts";
 import type { Episode } from "../core/schema/episode.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { RunConfig } from "../core/schema/run.ts";
 import type { Scene } from "../core/schema/scene.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
+import { fsErrorCode } from "../core/store/fs-errors.ts";
 import { findVerdict } from "../core/store/read-run.ts";
 import { ARTEFACTS, episodePath } from "../core/store/run-layout.ts";
 import type { RunStore } from "../core/store/run-store.ts";
 import type { BuiltinRequest, Generator } from "../generators/generator.ts";
 import type { AnyTask } from "../tasks/task.ts";
 import type { Condition } from "./conditions/condition.ts";
-import { type Clip, makeClip } from "./make-clip.ts";
+import { type Clip, type MakeClipOptions, makeClip } from "./make-clip.ts";
 import type { WorkItem } from "./work-item.ts";
 
 /** The judge, as `cv-diagnostics/diagnose.ts` has it. */
@@ -28,6 +29,7 @@ export type Diagnose = (options: {
   readonly scene?: Scene;
   readonly sampling?: number | "all";
   readonly overlayDir?: string;
+  readonly overlayFrames?: boolean;
   readonly videoName?: string;
 }) => Promise<Verdict>;
 
@@ -117,7 +119,7 @@ async function imagine(
   services.onGeneratorCall();
   const destination = store.artefactPath(instance.id, ARTEFACTS.clip);
   await mkdir(dirname(destination), { recursive: true });
-  const clip = await makeClip({
+  const clip = await makeEpisodeClip({
     generator,
     request: {
       instanceId: instance.id,
@@ -148,6 +150,20 @@ async function imagine(
   return clip;
 }
 
+/** A generator's own file that cannot be read ends its episode, not the run; a full disk ends the run. */
+async function makeEpisodeClip(options: MakeClipOptions): Promise<Clip> {
+  try {
+    return await makeClip(options);
+  } catch (error) {
+    if (!(error instanceof StoreError) || !UNREADABLE.has(fsErrorCode(error.cause) ?? "")) {
+      throw error;
+    }
+    throw new MediaError(error.message, { cause: error });
+  }
+}
+
+const UNREADABLE: ReadonlySet<string> = new Set(["ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR"]);
+
 async function judge(services: EpisodeServices, item: WorkItem, clip: Clip): Promise<Verdict> {
   const { task, store, config, diagnose } = services;
   const { instance } = item;
@@ -161,6 +177,7 @@ async function judge(services: EpisodeServices, item: WorkItem, clip: Clip): Pro
       scene: task.scene(task.initialState(instance), { widthPx, heightPx, view }),
       sampling: config.judge.sampling,
       overlayDir,
+      overlayFrames: false,
       videoName: clip.ref.path,
     });
     const strip = join(overlayDir, "strip.png");

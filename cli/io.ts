@@ -1,0 +1,19 @@
+/** The outside of a command: streams, environment, signals. Passed in, so that tests need no process. */
+
+export type CliIo = {
+  /** Results only. */
+  readonly out: (text: string) => void;
+  /** Everything else. */
+  readonly err: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>> & {
+    /** "1": show where an error comes from. */
+    readonly PROBE_DEBUG?: string | undefined;
+  };
+  /** Words after the program's name. */
+  readonly argv: readonly string[];
+};
+
+/** One JSON document with a final newline. */
+export function printJson(io: CliIo, value: unknown): void {
+  io.out(`${JSON.stringify(value, null, 2)}\n`);
+}
