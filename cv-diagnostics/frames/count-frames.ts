@@ -47,8 +47,9 @@ export async function countFrames(
     },
   }).catch((cause: unknown) => {
     if (!(cause instanceof MediaError)) throw cause;
-    const { reason, stderrTail } = cause.context;
-    throw reason === "ffmpeg_failed" ? notAClip(path, String(stderrTail), cause) : cause;
+    const { exitCode, stderrTail } = cause.context;
+    // A crash of ffmpeg or a time limit says nothing about the clip.
+    throw typeof exitCode === "number" ? notAClip(path, String(stderrTail), cause) : cause;
   });
   const timesSec = log.timesSec();
   if (picture === undefined || timesSec.length === 0) throw notAClip(path, report.stderrTail);
@@ -75,7 +76,7 @@ function notAClip(path: string, stderrTail: string, cause?: unknown): MediaError
     : `"${path}", of which no frame can be decoded`;
   return new MediaError(
     `expected a video file for the clip but received ${received}. ` +
-      `Make or download it again. ffmpeg said: ${stderrTail.split("\n").slice(-3).join(" | ")}`,
+      `Make or download it again. ffmpeg said: ${stderrTail.split("\n").slice(-5).join(" | ")}`,
     { context: { file: path, stderrTail }, ...(cause === undefined ? {} : { cause }) },
   );
 }

@@ -49,7 +49,7 @@ describe("probeClip", () => {
   it.each([
     ["avi", ["-c:v", "mjpeg", "-q:v", "2"]],
     ["gif", ["-c:v", "gif"]],
-    ["ts", [...PLAIN_H264]],
+    ["flv", [...PLAIN_H264]],
   ])("decodes a .%s to count it", async (ending, output) => {
     const path = folder.file(`counted.${ending}`);
     await writeClip(path, drawNumbers(20, 64, 48), { fps: 10, output });
@@ -74,7 +74,7 @@ describe("probeClip", () => {
     const path = folder.file("wide.mp4");
     await writeClip(path, drawNumbers(3, 64, 48), { output: [...PLAIN_H264, "-aspect", "8:3"] });
     expect(await probeClip(path)).toMatchObject({ widthPx: 128, heightPx: 48 });
-    const counted = folder.file("wide.ts");
+    const counted = folder.file("wide.flv");
     await writeClip(counted, drawNumbers(20, 64, 48), {
       output: [...PLAIN_H264, "-aspect", "8:3"],
     });

@@ -106,7 +106,7 @@ describe("sampleFrames", () => {
     // Frame n is shown at n * n / 100 s.
     const path = await filterClip(
       clip81,
-      folder.file("variable.mp4"),
+      folder.file("variable.mkv"),
       "select=lt(n\\,20),settb=1/100,setpts=N*N",
       [...PLAIN_H264, "-enc_time_base", "1:100"],
     );
