@@ -1,7 +1,7 @@
 /** Arguments of `probe diagnose` -> clips with their instances. Owns finding; leaves out judging. */
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { ProbeError, UsageError } from "../core/errors.ts";
+import { MediaError, ProbeError, UsageError } from "../core/errors.ts";
 import { type Instance, instanceSchema } from "../core/schema/instance.ts";
 import { type Scene, sceneSchema } from "../core/schema/scene.ts";
 import { fsErrorCode } from "../core/store/fs-errors.ts";
@@ -53,6 +53,11 @@ async function targetsOf(path: string, given: Puzzle | undefined): Promise<reado
   if (!(await isFolder(path))) {
     const puzzle = given ?? (await readPuzzle(dirname(path)));
     if (puzzle === undefined) {
+      if (!(await exists(path))) {
+        throw new MediaError(
+          `expected a clip or a run folder for ${path} but received no such file`,
+        );
+      }
       throw new UsageError(
         `expected --instance FILE[#ID] for ${path}, as no ${ARTEFACTS.instance} lies beside it`,
       );

@@ -1,7 +1,7 @@
 /** `probe list`: tasks, generators, checks, conditions. */
 import { Argument, type Command } from "commander";
 import { assertNever } from "../core/errors.ts";
-import { checkCatalogue } from "../cv-diagnostics/checks/registry.ts";
+import { checkCatalogue, judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
 import { listGenerators } from "../generators/resolve.ts";
 import { conditionRegistry } from "../probes/conditions/registry.ts";
 import { TASKS } from "../tasks/registry.ts";
@@ -43,11 +43,13 @@ function listingOf(kind: Kind): Listing {
   switch (kind) {
     case "tasks":
       return {
-        columns: ["task", "published name", "rule"],
+        columns: ["task", "published name", "title", "judged"],
         rows: TASKS.items.map((task) => ({
           task: task.id,
           "published name": task.publishedName,
+          title: task.title,
           version: task.version,
+          judged: judgeRegistry.has(task.id),
           rule: task.rule,
         })),
       };

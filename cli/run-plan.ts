@@ -7,6 +7,7 @@ import { TIERS, type Tier } from "../core/schema/common.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { InstanceSelection, RunConfig } from "../core/schema/run.ts";
 import { fsErrorCode } from "../core/store/fs-errors.ts";
+import { judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
 import { DIAGNOSTICS_VERSION } from "../cv-diagnostics/thresholds.ts";
 import type { BuiltinRequest, Generator } from "../generators/generator.ts";
 import { resolveGenerator } from "../generators/resolve.ts";
@@ -57,6 +58,12 @@ export type RunPlan = {
  */
 export async function planRun(options: RunOptions): Promise<RunPlan> {
   const task = getTask(options.task);
+  if (!judgeRegistry.has(task.id)) {
+    throw new UsageError(
+      `expected a task whose clips can be judged for --task but received ${task.id}. ` +
+        `Judged in this version: ${judgeRegistry.ids.join(", ")}`,
+    );
+  }
   const condition = conditionRegistry.get(options.condition);
   const view = options.view ?? task.views[0] ?? "";
   if (!task.views.includes(view)) {

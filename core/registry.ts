@@ -49,11 +49,17 @@ export function unknownIdError(kind: string, id: string, ids: readonly string[])
   });
 }
 
+/** Further ids are listed only when they are nearly as near as the nearest one. */
+const NEAR_MARGIN = 2;
+
 /** Ids by growing edit distance, ties in the given order, at most `limit`. */
 export function nearestIds(id: string, ids: readonly string[], limit: number): readonly string[] {
-  return ids
+  const ranked = ids
     .map((candidate, order) => ({ candidate, order, distance: editDistance(id, candidate) }))
-    .sort((a, b) => a.distance - b.distance || a.order - b.order)
+    .sort((a, b) => a.distance - b.distance || a.order - b.order);
+  const best = ranked[0]?.distance ?? 0;
+  return ranked
+    .filter((entry) => entry.distance <= best + NEAR_MARGIN)
     .slice(0, limit)
     .map((entry) => entry.candidate);
 }

@@ -70,7 +70,7 @@ export function listGenerators(): readonly GeneratorEntry[] {
       id,
       kind: "model" as const,
       isReady: false,
-      note: "no host: adapters are not in this version; judge clips made elsewhere with replay:DIR",
+      note: "its hosts have no adapter in this version; use replay:DIR",
     })),
   ];
 }
