@@ -11,6 +11,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 process.exitCode = await runCli({
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  progress: process.stderr,
   env: process.env,
   argv: process.argv.slice(2),
 });

@@ -145,6 +145,7 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
       provenance: await collectProvenance(ffmpeg.version),
       command,
       redactor: createRedactor(io.env),
+      progressStream: io.progress,
     });
     if (result.status === "interrupted") {
       const done = result.run.records.length;
