@@ -103,7 +103,7 @@ async function observeClip<State>(
   longSidePx: number,
 ): Promise<readonly Tracked<State>[]> {
   const budget = createSearchBudget();
-  const samples = await observeFrames(clip.frames, reader, { sampled: true, budget });
+  const samples = observeFrames(clip.frames, reader, { sampled: true, budget });
   const gaps = samples.flatMap((after, i) => {
     const before = samples[i - 1];
     if (!before || after.observation.index - before.observation.index < 2) return [];
@@ -132,7 +132,7 @@ async function readGaps<State>(
     const inside = frames.filter(
       (frame) => frame.index > before.observation.index && frame.index < after.observation.index,
     );
-    read.push(...(await observeFrames(inside, reader, { sampled: false, from: before, budget })));
+    read.push(...observeFrames(inside, reader, { sampled: false, from: before, budget }));
   }
   return read;
 }

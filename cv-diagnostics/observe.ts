@@ -44,7 +44,7 @@ export function createSearchBudget(): SearchBudget {
  * Reads frames in ascending order.
  * @param from the observation to go on from; undefined at the start of the clip
  */
-export async function observeFrames<State>(
+export function observeFrames<State>(
   frames: readonly SourceFrame[],
   reader: FrameReader<State>,
   options: {
@@ -52,7 +52,7 @@ export async function observeFrames<State>(
     readonly from?: Tracked<State> | undefined;
     readonly budget: SearchBudget;
   },
-): Promise<readonly Tracked<State>[]> {
+): readonly Tracked<State>[] {
   const tracked: Tracked<State>[] = [];
   let last = options.from;
   let lastImage: unknown;
@@ -66,7 +66,7 @@ export async function observeFrames<State>(
     lastImage = frame.image;
     const memory = last?.memory ?? reader.start;
     const working = createWorkingFrame(frame.image);
-    const fix = await findBoard(working, reader, memory, last?.place, options.budget);
+    const fix = findBoard(working, reader, memory, last?.place, options.budget);
     const base = { index, timeSec, sampled: options.sampled };
     if (!fix) {
       last = {
@@ -93,13 +93,13 @@ export async function observeFrames<State>(
   return tracked;
 }
 
-async function findBoard<State>(
+function findBoard<State>(
   frame: WorkingFrame,
   reader: FrameReader<State>,
   memory: ReaderMemory<State>,
   place: Homography | undefined,
   budget: SearchBudget,
-): Promise<Alignment | undefined> {
+): Alignment | undefined {
   const { reference } = reader;
   if (place) {
     const followed = alignAt(frame, memory.points, place, reference.centre);
@@ -107,7 +107,7 @@ async function findBoard<State>(
   }
   const mayMatch = budget.remaining > 0;
   const guesses = place ? [place] : [];
-  const located = await locateBoard(frame, reference, guesses, mayMatch);
+  const located = locateBoard(frame, reference, guesses, mayMatch);
   if (mayMatch && located.correlation < BOARD_THRESHOLDS.surelyFoundCorrelation) budget.remaining--;
   const final = alignAt(frame, memory.points, located.boardToPixel, reference.centre);
   return isFound(final) ? final : undefined;

@@ -55,12 +55,12 @@ export function alignFromCoarse(
  * Best alignment over the fitting candidates and, when none is good, over a search.
  * The caller decides whether its correlation is good enough.
  */
-export async function locateBoard(
+export function locateBoard(
   frame: WorkingFrame,
   reference: BoardReference,
   extraGuesses: readonly Homography[] = [],
   mayMatch = true,
-): Promise<Alignment> {
+): Alignment {
   const fits = fittingCandidates(reference.scene, frame).map((fit) =>
     compose(fit, reference.boardToPixel),
   );
@@ -71,7 +71,7 @@ export async function locateBoard(
     if (best.correlation >= BOARD_THRESHOLDS.surelyFoundCorrelation) return best;
   }
   if (!mayMatch) return best ?? NOT_FOUND;
-  for (const guess of await searchBoard(frame, reference)) {
+  for (const guess of searchBoard(frame, reference)) {
     const found = alignFromCoarse(frame, reference, guess);
     if (!best || found.correlation > best.correlation) best = found;
     if (best.correlation >= BOARD_THRESHOLDS.surelyFoundCorrelation) return best;
@@ -94,10 +94,7 @@ const SEARCH_SCALES: readonly number[] = Array.from({ length: 13 }, (_, i) => 0.
 /** Places handed on to the aligner. */
 const SEARCH_KEEP = 3;
 
-async function searchBoard(
-  frame: WorkingFrame,
-  reference: BoardReference,
-): Promise<readonly Homography[]> {
+function searchBoard(frame: WorkingFrame, reference: BoardReference): readonly Homography[] {
   const k = Math.max(
     0,
     Math.round(Math.log2(Math.max(frame.widthPx, frame.heightPx) / SEARCH_LONG_SIDE_PX)),
@@ -110,7 +107,7 @@ async function searchBoard(
   const padded = padWithMean(level.luma, pad);
   const scales = SEARCH_SCALES.map((s) => s * contain);
   const templates = scales.map((s) => shrink(picture, box, s));
-  const matches = await matchTemplates(padded, templates);
+  const matches = matchTemplates(padded, templates);
   return matches
     .map((match, i) => ({ match, scale: scales[i] ?? 1 }))
     .sort((a, b) => b.match.score - a.match.score)

@@ -110,6 +110,18 @@ describe("pictures", () => {
     expect(sizes(8192, 1)).toEqual([832, 1]);
   });
 
+  it("come smaller where less is asked for, and never larger", async () => {
+    const { frames } = await sampleFrames(clip, { count: 5, longSidePx: 32 });
+    expect(frames.map(({ image }) => [image.widthPx, image.heightPx])).toEqual(
+      Array(5).fill([32, 24]),
+    );
+    expect(frames.map(({ image }) => readNumber(image))).toEqual(frames.map(({ index }) => index));
+    expect(analysisSize({ widthPx: 1664, heightPx: 960 }, 5000).widthPx).toBe(832);
+    for (const bad of [0, -1, Number.NaN]) {
+      expect(() => analysisSize({ widthPx: 4, heightPx: 4 }, bad)).toThrow(UsageError);
+    }
+  });
+
   it.each([
     [1664, 960],
     [960, 1664],

@@ -3,7 +3,7 @@
  * times of all frames that decode with them. Which frames, and what follows from a count that does
  * not agree, is decided by the callers.
  */
-import { MediaError } from "../../core/errors.ts";
+import { describeMismatch, MediaError, UsageError } from "../../core/errors.ts";
 import type { RgbImage } from "../../core/image.ts";
 import { findFfmpeg, passthroughArgs, runFfmpeg } from "../../core/media/index.ts";
 import { decoderInputArgs } from "./decoder-input.ts";
@@ -79,6 +79,7 @@ export async function decodePass(
  * Size at which frames are read: long side at most `longSidePx`, aspect kept, never enlarged, each
  * side at least 1.
  * @param longSidePx default and upper limit `ANALYSIS_LONG_SIDE_PX`
+ * @throws UsageError when `longSidePx` is below 1 or no number
  */
 export function analysisSize(
   clip: Pick<ClipInfo, "widthPx" | "heightPx">,
@@ -87,6 +88,9 @@ export function analysisSize(
   readonly widthPx: number;
   readonly heightPx: number;
 } {
+  if (!(longSidePx >= 1)) {
+    throw new UsageError(describeMismatch("longSidePx", "a number of pixels from 1", longSidePx));
+  }
   const longest = Math.min(longSidePx, ANALYSIS_LONG_SIDE_PX);
   const scale = Math.min(1, longest / Math.max(clip.widthPx, clip.heightPx));
   return {

@@ -22,15 +22,19 @@ export type OpenCv = {
   };
 };
 
-let loaded: Promise<OpenCv> | undefined;
+let loaded: OpenCv | undefined;
 
-/** @throws MediaError when the module cannot start. */
-export function loadOpenCv(): Promise<OpenCv> {
+/**
+ * Synchronous on purpose: the module object has a `then` that resolves with itself, so a promise of
+ * it would never settle.
+ * @throws MediaError when the module cannot start
+ */
+export function loadOpenCv(): OpenCv {
   loaded ??= start();
   return loaded;
 }
 
-async function start(): Promise<OpenCv> {
+function start(): OpenCv {
   try {
     const require = createRequire(import.meta.url);
     const imported: unknown = withoutProcessHooks(() => require("opencv-wasm"));

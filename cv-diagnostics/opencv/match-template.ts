@@ -14,11 +14,11 @@ export type TemplateMatch = {
  * Finds the best place of each template in one image (TM_CCOEFF_NORMED).
  * Templates larger than the image, or without any contrast, give score -1.
  */
-export async function matchTemplates(
+export function matchTemplates(
   image: LumaImage,
   templates: readonly LumaImage[],
-): Promise<readonly TemplateMatch[]> {
-  const cv = await loadOpenCv();
+): readonly TemplateMatch[] {
+  const cv = loadOpenCv();
   return guardOpenCv("matchTemplate", () => {
     const toMat = (luma: LumaImage): Mat => {
       const mat = new cv.Mat(luma.heightPx, luma.widthPx, cv.CV_8UC1);

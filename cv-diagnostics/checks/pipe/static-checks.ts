@@ -27,7 +27,7 @@ export function checkColours(
   let unread = 0;
   observations.forEach((observation, at) => {
     const allowed = allowedConnections(tracks, motions, at, sourceIndex, gridSize);
-    if (!allowed) {
+    if (!allowed || tracks.length === 0) {
       if (observation.sampled) unread++;
       return;
     }
