@@ -28,6 +28,11 @@ export type EncodeClipOptions = {
 };
 
 export const DEFAULT_CRF = 18;
+
+/**
+ * The smallest files of flat graphics in the least time. 81 frames of 832x480, crf 18, one thread:
+ * superfast 0.5 s, 207 kB, 51 dB PSNR; veryfast 0.7 s, 83 kB, 48 dB; medium 1.6 s, 86 kB, 50 dB.
+ */
 export const DEFAULT_PRESET = "veryfast";
 
 const MAX_SIDE_PX = 16_384;
