@@ -2,22 +2,20 @@
 import type { CheckResult, Violation } from "../../../core/schema/verdict.ts";
 import { offQuarterDeg, PIECE_SHAPES, turnBetween } from "../../grid/pipe/pieces.ts";
 import type { CellReading } from "../../grid/pipe/read-cell.ts";
-import { cellName } from "../../grid/pipe/state.ts";
 import { PIPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { checkResult, rounded } from "../result.ts";
-import { type CellTrack, type PipeObservation, runsOf } from "./tracks.ts";
+import { checkLastingProperty, countTransitions } from "../track.ts";
+import type { CellTrack, PipeObservation } from "./tracks.ts";
 
 /** No piece appears in an empty cell and none disappears. */
 export function checkOccupancy(
   observations: readonly PipeObservation[],
   tracks: readonly CellTrack[],
-  gridSize: number,
 ): CheckResult {
   return checkLastingProperty(
     "cell_occupancy_consistency",
     observations,
     tracks,
-    gridSize,
     (reading) => reading.kind !== "empty",
     (isOccupied) => (isOccupied ? "piece_appeared" : "piece_vanished"),
   );
@@ -27,80 +25,13 @@ export function checkOccupancy(
 export function checkPieceTypes(
   observations: readonly PipeObservation[],
   tracks: readonly CellTrack[],
-  gridSize: number,
 ): CheckResult {
   return checkLastingProperty(
     "pipe_type_consistency",
     observations,
     tracks,
-    gridSize,
     (reading) => (reading.kind === "empty" ? undefined : reading.kind),
     (kind) => `became_${kind}`,
-  );
-}
-
-/** A property of every cell that must keep the value it had when first read. */
-function checkLastingProperty<Value extends string | boolean>(
-  name: string,
-  observations: readonly PipeObservation[],
-  tracks: readonly CellTrack[],
-  gridSize: number,
-  property: (reading: CellReading) => Value | undefined,
-  reasonFor: (value: Value) => string,
-): CheckResult {
-  const violations: Violation[] = [];
-  for (const track of tracks) {
-    const runs = runsOf(track, property).filter(
-      (run, i) => i === 0 || run.last > run.first || run.last === observations.length - 1,
-    );
-    const baseline = runs[0]?.value;
-    let current = baseline;
-    for (const run of runs) {
-      const start = observations[run.first];
-      const end = observations[run.last];
-      if (run.value !== current && run.value !== baseline && start && end) {
-        violations.push({
-          frame: start.index,
-          toFrame: end.index,
-          where: cellName(track.cell, gridSize),
-          reason: reasonFor(run.value),
-          measured: String(run.value),
-          limit: String(baseline),
-        });
-      }
-      current = run.value;
-    }
-  }
-  violations.sort((a, b) => a.frame - b.frame);
-  return checkResult(name, "dynamic", { violations, ...countTransitions(observations, tracks) });
-}
-
-/** Transitions between neighbouring sampled frames of which every cell was read on both sides. */
-function countTransitions(
-  observations: readonly PipeObservation[],
-  tracks: readonly CellTrack[],
-): { readonly decided: number; readonly unread: number } {
-  let decided = 0;
-  let unread = 0;
-  let last: number | undefined;
-  observations.forEach((observation, at) => {
-    if (!observation.sampled) return;
-    if (last !== undefined && observations[last]?.index !== observation.index) {
-      const before = last;
-      const isRead = tracks.every((track) => isSeenAt(track, before) && isSeenAt(track, at));
-      if (isRead && tracks.length > 0) decided++;
-      else unread++;
-    }
-    last = at;
-  });
-  return { decided, unread };
-}
-
-/** Read there, or right before and after: a single unread moment hides nothing. */
-function isSeenAt(track: CellTrack, at: number): boolean {
-  const { readings } = track;
-  return (
-    readings[at] !== undefined || (readings[at - 1] !== undefined && readings[at + 1] !== undefined)
   );
 }
 
@@ -108,12 +39,11 @@ function isSeenAt(track: CellTrack, at: number): boolean {
 export function checkRotations(
   observations: readonly PipeObservation[],
   tracks: readonly CellTrack[],
-  gridSize: number,
 ): CheckResult {
   const violations: Violation[] = [];
   let hasUnseenChange = false;
   for (const track of tracks) {
-    const found = rotationFaults(track, observations, gridSize);
+    const found = rotationFaults(track, observations);
     violations.push(...found.violations);
     hasUnseenChange ||= found.hasUnseenChange;
   }
@@ -129,10 +59,9 @@ export function checkRotations(
 function rotationFaults(
   track: CellTrack,
   observations: readonly PipeObservation[],
-  gridSize: number,
 ): { readonly violations: readonly Violation[]; readonly hasUnseenChange: boolean } {
   const limits = PIPE_MOTION_THRESHOLDS;
-  const where = cellName(track.cell, gridSize);
+  const { where } = track;
   const violations: Violation[] = [];
   let hasUnseenChange = false;
   let last: { readonly at: number; readonly reading: CellReading } | undefined;

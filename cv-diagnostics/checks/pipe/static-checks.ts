@@ -5,7 +5,8 @@ import { type PipeState, pipeKind } from "../../../tasks/pipe/state.ts";
 import { cellName } from "../../grid/pipe/state.ts";
 import { PIPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { checkResult } from "../result.ts";
-import { type CellTrack, type Motion, type PipeObservation, restMask, runsOf } from "./tracks.ts";
+import { lastingRuns, runsOf } from "../track.ts";
+import { type CellTrack, type Motion, type PipeObservation, restMask } from "./tracks.ts";
 
 /** Combinations of cells in motion that are tried before a frame counts as undecidable. */
 const MAX_MOVING_CELLS = 3;
@@ -133,15 +134,15 @@ export function checkSource(
   const violations: Violation[] = [];
   for (const track of tracks) {
     const isExpected = track.cell === initial.sourceIndex;
-    for (const run of runsOf(track, (reading) => reading.isSource)) {
+    const runs = runsOf(track, (reading) => reading.isSource);
+    for (const run of lastingRuns(runs, observations.length)) {
       const start = observations[run.first];
       const end = observations[run.last];
-      const isLasting = run.last > run.first || run.last === observations.length - 1;
-      if (run.value === isExpected || !isLasting || !start || !end) continue;
+      if (run.value === isExpected || !start || !end) continue;
       violations.push({
         frame: start.index,
         toFrame: end.index,
-        where: cellName(track.cell, initial.gridSize),
+        where: track.where,
         reason: isExpected ? "source_missing" : "source_in_another_cell",
         measured: isExpected ? "no source hub" : "source hub",
         limit: cellName(initial.sourceIndex, initial.gridSize),

@@ -1,22 +1,19 @@
 /**
- * One cell through time: its readings in order, freed of readings that contradict both neighbours,
- * and the motions between the moments at which it rests. Owns no verdict.
+ * Pipe cells through time: their readings, and the motions between the moments at which they rest.
+ * Owns no verdict.
  */
-import type { PipeKind } from "../../../tasks/pipe/state.ts";
 import { isAtRest } from "../../grid/pipe/expect-board.ts";
 import { maskAtAngle, PIECE_SHAPES, turnBetween } from "../../grid/pipe/pieces.ts";
 import type { CellReading } from "../../grid/pipe/read-cell.ts";
-import type { PipeFrameState } from "../../grid/pipe/state.ts";
+import { cellName, type PipeFrameState } from "../../grid/pipe/state.ts";
 import type { Observation } from "../../judge.ts";
 import { PIPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
+import { type Track, withoutSpikes } from "../track.ts";
 
 export type PipeObservation = Observation<PipeFrameState>;
 
-/** A cell at every observation; undefined where it could not be read. */
-export type CellTrack = {
-  readonly cell: number;
-  readonly readings: readonly (CellReading | undefined)[];
-};
+/** A cell at every observation. */
+export type CellTrack = Track<CellReading> & { readonly cell: number };
 
 /** From the last rest in one pose to the first rest in the next. Indices into the observations. */
 export type Motion = {
@@ -28,33 +25,18 @@ export type Motion = {
 };
 
 export function trackCells(observations: readonly PipeObservation[]): readonly CellTrack[] {
-  const size = observations.find((o) => o.state !== undefined)?.state?.cells.length ?? 0;
-  return Array.from({ length: size }, (_, cell) => ({
+  const seen = observations.find((o) => o.state !== undefined)?.state;
+  return (seen?.cells ?? []).map((_, cell) => ({
     cell,
+    where: cellName(cell, seen?.gridSize ?? 1),
     readings: withoutSpikes(
       observations.map((o) => {
         const reading = o.state?.cells[cell];
         return reading?.isRead === true ? reading : undefined;
       }),
+      looksAlike,
     ),
   }));
-}
-
-/**
- * Drops a reading that differs from both neighbours while these agree with each other. Something
- * that lasts one observation cannot be told from an error of reading.
- */
-function withoutSpikes(
-  readings: readonly (CellReading | undefined)[],
-): readonly (CellReading | undefined)[] {
-  return readings.map((reading, i) => {
-    const before = readings[i - 1];
-    const after = readings[i + 1];
-    if (!reading || !before || !after) return reading;
-    return looksAlike(before, after) && !looksAlike(before, reading) && !looksAlike(reading, after)
-      ? undefined
-      : reading;
-  });
 }
 
 function looksAlike(a: CellReading, b: CellReading): boolean {
@@ -100,33 +82,4 @@ export function turnOver(track: CellTrack, from: number, to: number): number {
     last = reading;
   }
   return total;
-}
-
-/** A stretch of observations over which some property of a cell keeps one value. */
-export type Run<Value> = {
-  readonly value: Value;
-  /** First and last observation at which it was read. */
-  readonly first: number;
-  readonly last: number;
-};
-
-/** Groups the readings of a track by a property; unread observations neither start nor end a run. */
-export function runsOf<Value>(
-  track: CellTrack,
-  property: (reading: CellReading) => Value | undefined,
-): readonly Run<Value>[] {
-  const runs: Run<Value>[] = [];
-  track.readings.forEach((reading, at) => {
-    const value = reading ? property(reading) : undefined;
-    if (value === undefined) return;
-    const open = runs.at(-1);
-    if (open && open.value === value) runs[runs.length - 1] = { ...open, last: at };
-    else runs.push({ value, first: at, last: at });
-  });
-  return runs;
-}
-
-/** Kinds as a property for `runsOf`. */
-export function kindOf(reading: CellReading): PipeKind {
-  return reading.kind;
 }
