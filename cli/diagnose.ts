@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { EXIT_CODES, ProbeError } from "../core/errors.ts";
+import { createProgress } from "../core/progress.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
 import { diagnose } from "../cv-diagnostics/diagnose.ts";
 import { type BadTarget, type ClipTarget, findTargets } from "./clip-targets.ts";
@@ -66,14 +67,22 @@ async function run(paths: readonly string[], options: DiagnoseOptions, io: CliIo
   // A single clip that was asked for wrongly is the caller's mistake: the whole command fails.
   if (targets.length === 1 && only !== undefined && "error" in only) throw only.error;
   const results: (Verdict | Failure)[] = [];
+  // Verdicts in words are progress enough; between them a live line would only be in the way.
+  const progress =
+    options.json === true && targets.length > 1
+      ? createProgress({ label: "judging", total: targets.length, stream: io.progress })
+      : undefined;
   for (const target of targets) {
+    progress?.describe(target.clip);
     const result = await judge(target, targets.length, options);
     results.push(result);
+    progress?.advance();
     if ("error" in result) io.err(`probe: ${result.video}: ${result.error.message}\n`);
     else if (options.json !== true) {
       io.out(`${results.length > 1 ? "\n" : ""}${formatVerdict(result)}\n`);
     }
   }
+  progress?.finish();
   if (options.json === true) printJson(io, targets.length === 1 ? results[0] : results);
   return results.some((result) => "error" in result) ? EXIT_CODES.failed : EXIT_CODES.ok;
 }

@@ -73,17 +73,16 @@ async function examine(): Promise<readonly Finding[]> {
     }),
     await probe("opencv", async () => {
       const { loadOpenCv } = await import("../cv-diagnostics/opencv/load.ts");
-      await loadOpenCv();
+      loadOpenCv();
       return "opencv-wasm starts";
     }),
   ];
-  for (const entry of listGenerators()) {
-    findings.push({
-      what: `generator ${entry.id}`,
-      ok: entry.isReady,
-      isNeeded: false,
-      detail: entry.note,
-    });
+  const generators = listGenerators();
+  const ready = generators.filter((entry) => entry.isReady).map((entry) => entry.id);
+  findings.push({ what: "generators", ok: true, isNeeded: false, detail: ready.join(", ") });
+  for (const entry of generators) {
+    if (entry.isReady) continue;
+    findings.push({ what: entry.id, ok: false, isNeeded: false, detail: entry.note });
   }
   return findings;
 }

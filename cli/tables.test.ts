@@ -18,6 +18,15 @@ describe("formatTable", () => {
   });
 });
 
+describe("formatTable with a long last column", () => {
+  it("breaks it between words and keeps every word", () => {
+    const text = "word ".repeat(60).trim();
+    const table = formatTable([{ title: "a" }, { title: "b" }], [["x", text]]);
+    expect(Math.max(...table.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(table.match(/word/g)).toHaveLength(60);
+  });
+});
+
 describe("formatProportion", () => {
   it("knows nothing when nothing was counted", () => {
     expect(formatProportion({ rate: null, n: 0, low: 0, high: 1 })).toBe("-");

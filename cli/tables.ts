@@ -4,7 +4,11 @@ import type { Proportion } from "../core/schema/run.ts";
 
 export type Column = { readonly title: string; readonly align?: "left" | "right" };
 
-/** Lines between head and body only. */
+/** Widest table, in columns of the terminal. */
+const MAX_WIDTH = 100;
+const GAP = 2;
+
+/** A line between head and body only. A last column that is too wide is broken between words. */
 export function formatTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -12,7 +16,7 @@ export function formatTable(
   const table = new Table({
     head: columns.map((column) => column.title),
     colAligns: columns.map((column) => column.align ?? "left"),
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 2, compact: true },
+    style: { head: [], border: [], "padding-left": 0, "padding-right": GAP, compact: true },
     chars: {
       top: "",
       "top-mid": "",
@@ -31,7 +35,15 @@ export function formatTable(
       middle: "",
     },
   });
-  for (const row of rows) table.push([...row]);
+  const last = columns.length - 1;
+  const widths = columns.map((column, i) =>
+    Math.max(column.title.length, ...rows.map((row) => row[i]?.length ?? 0)),
+  );
+  const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP, 0);
+  const room = Math.max(MAX_WIDTH - before, 30);
+  for (const row of rows) {
+    table.push(row.map((cell, i) => (i === last ? breakWords(cell, room) : cell)));
+  }
   const lines = table
     .toString()
     .split("\n")
@@ -52,4 +64,16 @@ export function formatProportion(proportion: Proportion): string {
   const low = Math.round(proportion.low * 100);
   const high = Math.round(proportion.high * 100);
   return `${formatRate(proportion.rate)} [${low}-${high}]`;
+}
+
+/** Breaks a text into lines of at most `width` characters; a longer word keeps a line of its own. */
+function breakWords(text: string, width: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else lines.push(word);
+  }
+  return lines.join("\n");
 }

@@ -70,7 +70,7 @@ export function listGenerators(): readonly GeneratorEntry[] {
       id,
       kind: "model" as const,
       isReady: false,
-      note: "its hosts have no adapter in this version; use replay:DIR",
+      note: "lacks a host, and this version has no adapter for one: use replay:DIR",
     })),
   ];
 }

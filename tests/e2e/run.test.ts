@@ -200,11 +200,15 @@ describe("exit codes", () => {
     if (code !== 0) expect(result.out).toBe("");
   });
 
-  it("an ffmpeg that does not run ends with 3", async () => {
+  it("an ffmpeg that does not run ends with 3, and the doctor finds it", async () => {
+    expect(await probe("doctor")).toMatchObject({ code: 0, err: "" });
     vi.stubEnv("PROBE_FFMPEG", "/absent/ffmpeg");
     const result = await probe("run", "--task", "pipe", "--out", join(root, "no-ffmpeg"));
+    const doctor = await probe("doctor");
     vi.unstubAllEnvs();
     expect(result.code).toBe(3);
     expect(result.err).toContain("PROBE_FFMPEG");
+    expect(doctor.code).toBe(3);
+    expect(doctor.out).toMatch(/^MISSING +ffmpeg/m);
   });
 });
