@@ -62,6 +62,12 @@ describe("progress in a log", () => {
 });
 
 describe("progress on a terminal", () => {
+  it("takes 80 columns when the terminal does not know", () => {
+    const { written, progress } = harness(true, 0);
+    progress.describe("x".repeat(100));
+    expect(written[0]).toBe(`\r\u001b[2K${`pipe: 0/4: ${"x".repeat(100)}`.slice(0, 79)}`);
+  });
+
   it("redraws one line, cut to the width", () => {
     const { written, clock, progress } = harness(true, 20);
     progress.describe("a long description of the work");

@@ -64,8 +64,10 @@ export function createProgress(options: ProgressOptions): Progress {
       stream.write(`${text}\n`);
       return;
     }
-    const columns = stream.columns ?? DEFAULT_COLUMNS;
-    const line = lasting ? text : text.slice(0, Math.max(columns - 1, 1));
+    // A terminal that does not know its width says 0.
+    const reported = stream.columns ?? 0;
+    const columns = reported > 1 ? reported : DEFAULT_COLUMNS;
+    const line = lasting ? text : text.slice(0, columns - 1);
     stream.write(`\r\u001b[2K${line}${lasting ? "\n" : ""}`);
   };
   const update = (): void => {

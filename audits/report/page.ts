@@ -116,11 +116,17 @@ function episodeIndex(
   anchorOf: (instanceId: string) => string,
 ): ComponentChild {
   return dataTable(
-    ["instance", "tier", "process-valid success", "terminal", "what failed"].map((title) => ({
-      title,
-    })),
+    ["instance", "tier", "process-valid success", "terminal", "failed (\u2717) or unread (?)"].map(
+      (title) => ({
+        title,
+      }),
+    ),
     episodes.map((episode) => {
-      const link = h("a", { href: `#${anchorOf(episode.instanceId)}` }, episode.instanceId);
+      const link = h(
+        "a",
+        { class: "whole", href: `#${anchorOf(episode.instanceId)}` },
+        episode.instanceId,
+      );
       const { judged } = episode;
       if (judged === null) return [link, episode.tier, "no verdict", "", episode.error?.code ?? ""];
       const named = judged.checks.filter(
@@ -134,7 +140,7 @@ function episodeIndex(
           judged.processValidSuccess ? "yes" : "no",
         ),
         outcomeBadge(judged.terminal, judged.terminal),
-        h("span", { class: "mono" }, named.map((c) => `${signOf(c.outcome)} ${c.name}`).join(", ")),
+        named.map((c) => h("span", { class: "mono whole" }, `${signOf(c.outcome)} ${c.name} `)),
       ];
     }),
   );
@@ -212,7 +218,7 @@ function checkTable(summary: RunSummary): ComponentChild {
       { title: "n/a", isNumber: true },
     ],
     Object.entries(summary.checks).map(([name, counts]) => [
-      h("div", null, [
+      h("div", { class: "check" }, [
         h("code", null, name),
         h("div", { class: "dim" }, described.get(name) ?? ""),
       ]),

@@ -27,6 +27,8 @@ p { margin: 0 0 8px; }
 a { color: var(--accent); }
 code, .mono { font: 13px/1.5 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .dim { color: var(--dim); }
+.check { min-width: 230px; }
+.whole { display: inline-block; white-space: nowrap; margin-right: 10px; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 18px 20px; margin: 0 0 16px; }
 .small { font-size: 13px; }
 .eyebrow { color: var(--dim); font-size: 13px; font-weight: 600; letter-spacing: .04em; text-transform: uppercase; margin: 0 0 4px; }
