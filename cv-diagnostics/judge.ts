@@ -47,6 +47,8 @@ export type FrameReading<State> = {
 export interface FrameReader<State> {
   readonly reference: BoardReference;
   readonly start: ReaderMemory<State>;
+  /** Template points that no move touches: they hold the board over a cut. */
+  readonly anchors: AlignmentPoints;
   read(frame: WorkingFrame, fix: Alignment, memory: ReaderMemory<State>): FrameReading<State>;
 }
 

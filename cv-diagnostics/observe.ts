@@ -101,16 +101,20 @@ function findBoard<State>(
   budget: SearchBudget,
 ): Alignment | undefined {
   const { reference } = reader;
-  if (place) {
-    const followed = alignAt(frame, memory.points, place, reference.centre);
-    if (isFound(followed)) return followed;
-  }
+  const expectations = [memory.points, reader.anchors];
+  const alignNear = (start: Homography): Alignment | undefined => {
+    for (const points of expectations) {
+      const found = alignAt(frame, points, start, reference.centre);
+      if (isFound(found)) return found;
+    }
+    return undefined;
+  };
+  const followed = place ? alignNear(place) : undefined;
+  if (followed) return followed;
   const mayMatch = budget.remaining > 0;
-  const guesses = place ? [place] : [];
-  const located = locateBoard(frame, reference, guesses, mayMatch);
+  const located = locateBoard(frame, reference, place ? [place] : [], mayMatch);
   if (mayMatch && located.correlation < BOARD_THRESHOLDS.surelyFoundCorrelation) budget.remaining--;
-  const final = alignAt(frame, memory.points, located.boardToPixel, reference.centre);
-  return isFound(final) ? final : undefined;
+  return alignNear(located.boardToPixel);
 }
 
 /** Aligns at the resolution of the template; the result is in pixels of the full frame. */

@@ -72,3 +72,24 @@ export const PIPE_MOTION_THRESHOLDS = Object.freeze({
   /** A frame is sharp when this share of the pieces that are not moving could be read. */
   sharpRatio: 0.8,
 });
+
+/** Reading one One Stroke frame. Shares are of the way from slab to stroke in the red channel. */
+export const STROKE_READ_THRESHOLDS = Object.freeze({
+  /** A stretch with at least this share is drawn. */
+  drawnShare: 0.52,
+  /** Nearer to the limit than this, a stretch is in doubt. */
+  doubtMargin: 0.1,
+  /** An edge with more doubtful stretches than this is unread: a growing end needs two. */
+  maxDoubtfulBins: 3,
+  /** Stretches of an edge that its end joint hides, and that a peg hides. Twelfths of an edge. */
+  jointBins: 1,
+  pegBins: 4,
+  /** Farthest that a patch may be from the nearest known colour, in RGB. */
+  maxColourDistance: 48,
+  /** Least relative advantage over the second nearest colour. */
+  minColourAdvantage: 0.3,
+  /** A peg is much more saturated than stroke or slab: difference of red and green levels. */
+  pegDifference: 40,
+  /** Share of stroke at both corners of a cell that makes a diagonal. */
+  diagonalShare: 0.6,
+});

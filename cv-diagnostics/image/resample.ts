@@ -95,6 +95,44 @@ export function sampleRgb(
   return inside / (rows * cols);
 }
 
+/**
+ * Reads RGB values bilinearly at arbitrary points of the source plane.
+ * @param points x, y of each point, interleaved
+ * @param out three floats (0..255) a point; points outside the picture get NaN
+ */
+export function samplePoints(
+  image: RgbImage,
+  toPixel: Homography,
+  points: Float32Array,
+  out: Float32Array,
+): void {
+  const { data, widthPx, heightPx } = image;
+  const [h0, h1, h2, h3, h4, h5, h6, h7, h8] = toPixel;
+  const stride = widthPx * 3;
+  for (let k = 0, o = 0; k < points.length; k += 2, o += 3) {
+    const u = points[k] as number;
+    const v = points[k + 1] as number;
+    const z = 1 / (h6 * u + h7 * v + h8);
+    const x = (h0 * u + h1 * v + h2) * z - 0.5;
+    const y = (h3 * u + h4 * v + h5) * z - 0.5;
+    if (!(x >= 0 && y >= 0 && x < widthPx - 1 && y < heightPx - 1)) {
+      out.fill(Number.NaN, o, o + 3);
+      continue;
+    }
+    const xi = x | 0;
+    const yi = y | 0;
+    const fx = x - xi;
+    const fy = y - yi;
+    const i = yi * stride + xi * 3;
+    for (let c = 0; c < 3; c++) {
+      const top = (data[i + c] as number) * (1 - fx) + (data[i + 3 + c] as number) * fx;
+      const j = i + stride;
+      const bottom = (data[j + c] as number) * (1 - fx) + (data[j + 3 + c] as number) * fx;
+      out[o + c] = top * (1 - fy) + bottom * fy;
+    }
+  }
+}
+
 /** Rec. 601 luma of interleaved RGB floats. */
 export function lumaOf(rgb: Float32Array, out: Float32Array): void {
   for (let i = 0, j = 0; i < out.length; i++, j += 3) {

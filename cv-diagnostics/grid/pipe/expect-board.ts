@@ -48,6 +48,30 @@ export function expectBoard(
   return pickAlignmentPoints({ grid, luma, weight });
 }
 
+/** Arms end 0.39 cells from the centre: this far around a cell's border nothing ever moves. */
+const BORDER_BAND = 0.09;
+
+/**
+ * What stays whatever the pieces do: labels, the board's edge, the bands between cells, cells that
+ * are empty in the instance. Holds the board over a cut that changes every piece.
+ */
+export function anchorPoints(reference: BoardTemplate, pose: PipePose): AlignmentPoints {
+  const { grid } = reference;
+  const weight = reference.weight.slice();
+  for (let r = 0; r < grid.rows; r++) {
+    const y = grid.top + (r + 0.5) * grid.step;
+    for (let c = 0; c < grid.cols; c++) {
+      const x = grid.left + (c + 0.5) * grid.step;
+      if (x < 0 || y < 0 || x >= pose.gridSize || y >= pose.gridSize) continue;
+      const cell = pose.cells[Math.floor(y) * pose.gridSize + Math.floor(x)];
+      const isEmpty = cell?.mask === 0 && !cell.isSource;
+      const toBorder = Math.min(x % 1, 1 - (x % 1), y % 1, 1 - (y % 1));
+      if (!isEmpty && toBorder > BORDER_BAND) weight[r * grid.cols + c] = 0;
+    }
+  }
+  return pickAlignmentPoints({ grid, luma: reference.luma, weight });
+}
+
 /** Read, and within the tolerance of a quarter turn. */
 export function isAtRest(cell: CellReading): boolean {
   return (

@@ -3,7 +3,6 @@
 import { localScale } from "../../../core/geometry/homography.ts";
 import type { Instance } from "../../../core/schema/instance.ts";
 import type { Scene } from "../../../core/schema/scene.ts";
-import type { FrameLabel } from "../../../core/schema/verdict.ts";
 import { pipeTask } from "../../../tasks/pipe/index.ts";
 import type { PipePose } from "../../../tasks/pipe/render.ts";
 import { createSurface, toRgba } from "../../../tasks/scene/surface.ts";
@@ -12,9 +11,9 @@ import { createBoardReference } from "../../board/reference.ts";
 import { sampleRgb } from "../../image/resample.ts";
 import { atLevel, levelForPitch, type WorkingFrame } from "../../image/working-frame.ts";
 import type { FrameReader, FrameReading, ReaderMemory } from "../../judge.ts";
-import { LABEL_THRESHOLDS } from "../../thresholds.ts";
+import { labelByReadRatio } from "../../label.ts";
 import { type PaintPalette, unmix } from "../unmix.ts";
-import { expectBoard } from "./expect-board.ts";
+import { anchorPoints, expectBoard } from "./expect-board.ts";
 import { addToPaint, learnPaint, type PaintSums } from "./paint.ts";
 import { type CellReading, readCell } from "./read-cell.ts";
 import type { PipeFrameState } from "./state.ts";
@@ -44,6 +43,7 @@ export function createPipeReader(instance: Instance, scene: Scene): FrameReader<
   return {
     reference,
     start,
+    anchors: anchorPoints(reference.template, pose),
     read: (frame, fix, memory) => readPipeFrame(frame, fix, memory, pose, reference),
   };
 }
@@ -91,7 +91,7 @@ function readPipeFrame(
   const state: PipeFrameState = { gridSize, cells };
   const read = cells.filter((cell) => cell.isRead).length / cells.length;
   return {
-    label: labelOf(read),
+    label: labelByReadRatio(read),
     confidence:
       cells.reduce((sum, cell) => sum + (cell.isRead ? cell.confidence : 0), 0) / cells.length,
     state,
@@ -117,12 +117,4 @@ function isSamePatch(a: Float32Array, b: Float32Array): boolean {
     if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > SAME_PATCH_LIMIT) return false;
   }
   return true;
-}
-
-/** Label of a frame by the share of its cells that could be read. */
-export function labelOf(readRatio: number): FrameLabel {
-  if (readRatio >= 1) return "exact";
-  if (readRatio >= LABEL_THRESHOLDS.partialRatio) return "partial";
-  if (readRatio >= LABEL_THRESHOLDS.degradedRatio) return "degraded";
-  return "failed";
 }
