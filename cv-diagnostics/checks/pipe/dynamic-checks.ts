@@ -1,11 +1,11 @@
 /** Checks between frames: pieces stay what and where they are, and turn one at a time, clockwise. */
 import type { CheckResult, Violation } from "../../../core/schema/verdict.ts";
-import { offQuarterDeg, PIECE_SHAPES, turnBetween } from "../../grid/pipe/pieces.ts";
+import { offQuarterDeg } from "../../grid/pipe/pieces.ts";
 import type { CellReading } from "../../grid/pipe/read-cell.ts";
 import { PIPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { checkResult, rounded } from "../result.ts";
 import { checkLastingProperty, countTransitions } from "../track.ts";
-import type { CellTrack, PipeObservation } from "./tracks.ts";
+import { type CellTrack, type PipeObservation, turnSeen } from "./tracks.ts";
 
 /** No piece appears in an empty cell and none disappears. */
 export function checkOccupancy(
@@ -80,11 +80,7 @@ function rotationFaults(
       return;
     }
     const before = observations[last.at];
-    const step = turnBetween(
-      last.reading.angleDeg,
-      reading.angleDeg,
-      PIECE_SHAPES[reading.kind].periodDeg,
-    );
+    const step = turnSeen(last.reading, reading);
     const unreadSec = at - last.at > 1 && before ? observation.timeSec - before.timeSec : 0;
     if (Math.abs(step) > limits.stillDeg && unreadSec > limits.maxUnseenTurnSec) {
       hasUnseenChange = true;
@@ -147,7 +143,7 @@ function onsetOf(track: CellTrack, from: number, to: number): number {
   for (let at = from + 1; at <= to; at++) {
     const reading = track.readings[at];
     if (!reading || !last) continue;
-    turned += turnBetween(last.angleDeg, reading.angleDeg, PIECE_SHAPES[last.kind].periodDeg);
+    turned += turnSeen(last, reading);
     if (turned < -PIPE_MOTION_THRESHOLDS.onsetDeg) return at;
     last = reading;
   }

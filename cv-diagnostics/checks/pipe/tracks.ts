@@ -7,7 +7,7 @@ import { maskAtAngle, PIECE_SHAPES, turnBetween } from "../../grid/pipe/pieces.t
 import type { CellReading } from "../../grid/pipe/read-cell.ts";
 import { cellName, type PipeFrameState } from "../../grid/pipe/state.ts";
 import type { Observation } from "../../judge.ts";
-import { PIPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
+import { PIPE_MOTION_THRESHOLDS, PIPE_READ_THRESHOLDS } from "../../thresholds.ts";
 import { type Track, withoutSpikes } from "../track.ts";
 
 export type PipeObservation = Observation<PipeFrameState>;
@@ -78,8 +78,20 @@ export function turnOver(track: CellTrack, from: number, to: number): number {
     const reading = track.readings[at];
     if (!reading || !last) continue;
     if (reading.kind !== last.kind) return Number.NaN;
-    total += turnBetween(last.angleDeg, reading.angleDeg, PIECE_SHAPES[last.kind].periodDeg);
+    total += turnSeen(last, reading);
     last = reading;
   }
   return total;
+}
+
+/**
+ * The turn between two neighbouring readings of one piece, in degrees, positive clockwise. Half a
+ * period looks the same in both directions: so near to it that errors of reading would decide, the
+ * turn counts as clockwise.
+ */
+export function turnSeen(before: CellReading, after: CellReading): number {
+  const { periodDeg } = PIECE_SHAPES[after.kind];
+  const turn = turnBetween(before.angleDeg, after.angleDeg, periodDeg);
+  const isEitherWay = turn < PIPE_READ_THRESHOLDS.restAngleDeg - periodDeg / 2;
+  return isEitherWay ? turn + periodDeg : turn;
 }
