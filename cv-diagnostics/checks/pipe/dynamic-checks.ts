@@ -82,13 +82,18 @@ function rotationFaults(
     const before = observations[last.at];
     const step = turnSeen(last.reading, reading);
     const unreadSec = at - last.at > 1 && before ? observation.timeSec - before.timeSec : 0;
-    if (Math.abs(step) > limits.stillDeg && unreadSec > limits.maxUnseenTurnSec) {
+    const isQuarterAtMost = Math.abs(step) <= 90 + limits.quarterToleranceDeg;
+    const isUnseen =
+      unreadSec > limits.maxUnseenTurnSec
+        ? Math.abs(step) > limits.stillDeg
+        : unreadSec > 0 && !isQuarterAtMost;
+    if (isUnseen) {
       hasUnseenChange = true;
       turned = 0;
       furthest = { turned: 0, at };
     } else {
       turned += step;
-      if (Math.abs(step) > 90 + limits.quarterToleranceDeg && before) {
+      if (!isQuarterAtMost && before) {
         violations.push({
           frame: before.index,
           toFrame: observation.index,
