@@ -56,6 +56,14 @@ export function checkRotations(
   });
 }
 
+/** Since when a piece has stood near to one angle. */
+type Rest = {
+  /** Index into the observations, and what was read there. */
+  readonly since: number;
+  readonly reading: CellReading | undefined;
+  readonly isReported: boolean;
+};
+
 function rotationFaults(
   track: CellTrack,
   observations: readonly PipeObservation[],
@@ -68,7 +76,7 @@ function rotationFaults(
   let turned = 0;
   let furthest = { turned: 0, at: 0 };
   let isBackReported = false;
-  let restSince: number | undefined;
+  let rest: Rest = { since: 0, reading: undefined, isReported: false };
   track.readings.forEach((reading, at) => {
     const observation = observations[at];
     if (!reading || reading.kind === "empty" || !observation) return;
@@ -76,7 +84,7 @@ function rotationFaults(
       last = { at, reading };
       turned = 0;
       furthest = { turned: 0, at };
-      restSince = at;
+      rest = { since: at, reading, isReported: false };
       return;
     }
     const before = observations[last.at];
@@ -119,22 +127,25 @@ function rotationFaults(
         });
       }
     }
-    if (Math.abs(step) > limits.stillDeg / 4) restSince = at;
-    const rest = restSince === undefined ? undefined : observations[restSince];
+    if (rest.reading && Math.abs(turnSeen(rest.reading, reading)) > limits.stillDeg / 2) {
+      rest = { since: at, reading, isReported: false };
+    }
+    const start = observations[rest.since];
     if (
-      rest &&
+      start &&
+      !rest.isReported &&
       offQuarterDeg(reading.angleDeg) > 2 * limits.stillDeg &&
-      observation.timeSec - rest.timeSec >= limits.restOffQuarterSec
+      observation.timeSec - start.timeSec >= limits.restOffQuarterSec
     ) {
       violations.push({
-        frame: rest.index,
+        frame: start.index,
         toFrame: observation.index,
         where,
         reason: "rests_off_a_quarter_turn",
         measured: rounded(reading.angleDeg % 90),
         limit: 0,
       });
-      restSince = undefined;
+      rest = { ...rest, isReported: true };
     }
     last = { at, reading };
   });
