@@ -179,7 +179,7 @@ export function checkInitialState(
     const kind = pipeKind(mask);
     const seen = restMask(reading);
     const isWrongKind = reading.kind !== kind;
-    const isWrongTurn = !isWrongKind && seen !== undefined && seen !== mask;
+    const isWrongTurn = !isWrongKind && seen !== mask;
     const isWrongSource = reading.isSource !== (cell === initial.sourceIndex);
     if (!isWrongKind && !isWrongTurn && !isWrongSource) return;
     violations.push({
