@@ -13,7 +13,8 @@ const MAX_MOVING_CELLS = 3;
 
 /**
  * Green exactly where the source reaches. A piece in mid-turn may count as before, as after or as
- * open; a colour may lag behind a move by `colourLagSec`.
+ * open; a colour may lag behind a move by `colourLagSec`, and what is shorter than that is not told
+ * from an error of reading, unless the clip ends with it.
  */
 export function checkColours(
   observations: readonly PipeObservation[],
@@ -22,8 +23,24 @@ export function checkColours(
   initial: PipeState,
 ): CheckResult {
   const { gridSize, sourceIndex } = initial;
-  const wrong = tracks.map(() => ({ since: -1, last: -1, reported: false }));
+  const wrong = tracks.map(() => ({ since: -1, last: -1, isReported: false }));
   const violations: Violation[] = [];
+  const report = (track: CellTrack, run: { since: number; last: number; isReported: boolean }) => {
+    const start = observations[run.since];
+    const end = observations[run.last];
+    const colour = track.readings[run.last]?.colour;
+    if (!start || !end || colour === undefined) return;
+    run.isReported = true;
+    const isConnected = colour === "connected";
+    violations.push({
+      frame: start.index,
+      toFrame: end.index,
+      where: track.where,
+      reason: isConnected ? "green_but_not_connected" : "blue_but_connected",
+      measured: colour,
+      limit: isConnected ? "disconnected" : "connected",
+    });
+  };
   let decided = 0;
   let unread = 0;
   observations.forEach((observation, at) => {
@@ -37,32 +54,37 @@ export function checkColours(
       const reading = track.readings[at];
       const run = wrong[cell];
       if (!run || !reading || reading.kind === "empty" || reading.colour === "mixed") return;
-      const isConnected = reading.colour === "connected";
-      if (allowed[cell]?.has(isConnected) !== false) {
+      if (allowed[cell]?.has(reading.colour === "connected") !== false) {
         run.since = -1;
         return;
       }
       if (run.since < 0) {
         run.since = at;
-        run.reported = false;
+        run.isReported = false;
       }
       run.last = at;
-      const start = observations[run.since];
-      if (run.reported || !start) return;
-      const lasting = observation.timeSec - start.timeSec;
-      if (lasting < PIPE_MOTION_THRESHOLDS.colourLagSec) return;
-      run.reported = true;
-      violations.push({
-        frame: start.index,
-        toFrame: observation.index,
-        where: cellName(cell, gridSize),
-        reason: isConnected ? "green_but_not_connected" : "blue_but_connected",
-        measured: reading.colour,
-        limit: isConnected ? "disconnected" : "connected",
-      });
+      const lasting = observation.timeSec - (observations[run.since]?.timeSec ?? 0);
+      if (!run.isReported && lasting >= PIPE_MOTION_THRESHOLDS.colourLagSec) report(track, run);
     });
   });
+  // Too short to tell by its duration because the clip ends, but no move explains it either.
+  tracks.forEach((track, cell) => {
+    const run = wrong[cell];
+    const isOpen = run && run.since >= 0 && run.last === observations.length - 1;
+    if (isOpen && !run.isReported && !mayLag(observations, motions, run.since)) report(track, run);
+  });
+  violations.sort((a, b) => a.frame - b.frame);
   return checkResult("color_matches_connectivity", "static", { violations, decided, unread });
+}
+
+/** Some piece moved so shortly before an observation that colours may still have to follow. */
+function mayLag(
+  observations: readonly PipeObservation[],
+  motions: readonly Motion[],
+  at: number,
+): boolean {
+  const since = (observations[at]?.timeSec ?? 0) - PIPE_MOTION_THRESHOLDS.colourLagSec;
+  return motions.some((m) => m.from <= at && (observations[m.to]?.timeSec ?? 0) > since);
 }
 
 /**
