@@ -74,7 +74,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Verdict> {
     processValidSuccess: processValid && terminal.scorable && terminal.outcome === "pass",
   };
   if (options.overlayDir !== undefined) {
-    const source = { clip, observations, verdict, judge, extent: scene.extent };
+    const source = { clip, observations, verdict, judge, extent: scene.extent, grid: scene.grid };
     await writeOverlay(options.overlayDir, source, options.overlayFrames ?? true);
   }
   return verdict;

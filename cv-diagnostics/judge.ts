@@ -80,8 +80,11 @@ export interface TaskJudge<State> {
   describeState(state: State): unknown;
   /** Draws what was read over a frame; `toPixel` is the board's map into the drawing. */
   drawState(context: SKRSContext2D, state: State, toPixel: Homography): void;
-  /** Board position of a violation's `where`, for the overlay; undefined when it is the whole board. */
-  locate(where: string): readonly [u: number, v: number] | undefined;
+  /**
+   * Board position of a violation's `where`, for the overlay; undefined when it is the whole board.
+   * @param grid cells of the scene
+   */
+  locate(where: string, grid: Scene["grid"]): readonly [u: number, v: number] | undefined;
 }
 
 /** A judge whose state type is closed over; what the registry holds. */

@@ -93,3 +93,11 @@ export const STROKE_READ_THRESHOLDS = Object.freeze({
   /** Share of stroke at both corners of a cell that makes a diagonal. */
   diagonalShare: 0.6,
 });
+
+/** Checks on the growth of a stroke. Shares of one edge. */
+export const STROKE_MOTION_THRESHOLDS = Object.freeze({
+  /** Growth between two consecutive frames that one move explains, reading error included. */
+  maxGrowth: 1.4,
+  /** Smaller changes of an edge are reading error. */
+  movingShare: 0.12,
+});

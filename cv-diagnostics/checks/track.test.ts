@@ -128,7 +128,7 @@ describe("countTransitions", () => {
 
   it("counts from sample to sample, and repeated samples once", () => {
     expect(countTransitions(observations(5, [1, 2]), [track("a..aa")])).toEqual({
-      decided: 1,
+      decided: 2,
       unread: 0,
     });
     const same = observations(3).map((observation) => ({ ...observation, index: 7 }));

@@ -87,7 +87,7 @@ export function drawFrame(
     source.judge.drawState(context, observation.state, toPixel);
     for (const violation of here) {
       for (const part of violation.where.split(" and ")) {
-        const place = source.judge.locate(part);
+        const place = source.judge.locate(part, source.grid);
         if (!place) continue;
         const [x, y] = applyHomography(toPixel, place);
         const radius = localScale(toPixel, place) * 0.47;

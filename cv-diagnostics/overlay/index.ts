@@ -18,6 +18,7 @@ export type OverlaySource = {
   readonly judge: AnyJudge;
   /** The board's box in board units. */
   readonly extent: Scene["extent"];
+  readonly grid: Scene["grid"];
 };
 
 /**

@@ -18,19 +18,21 @@ export function checkOneMove(
   let decided = 0;
   let unread = 0;
   let hasUnseenChange = false;
-  let open: { readonly cells: string; readonly at: number } | undefined;
+  let open: { readonly cells: string; readonly at: number; readonly violation: number } | undefined;
   observations.forEach((observation, at) => {
     const isSharp = isSharpAt(tracks, motions, at);
-    if (observation.sampled && at > 0) {
+    const before = observations[at - 1];
+    if (observation.sampled && before && before.index !== observation.index) {
       if (isSharp) decided++;
       else unread++;
     }
     const moving = cellsInMotion(motions, at);
     if (moving.length >= 2 && isSharp) {
       const cells = name(moving);
-      const last = violations.at(-1);
-      if (open?.cells === cells && open.at === at - 1 && last) {
-        violations[violations.length - 1] = { ...last, toFrame: observation.index };
+      const last = open?.cells === cells && open.at === at - 1 ? open.violation : violations.length;
+      const lasting = violations[last];
+      if (lasting) {
+        violations[last] = { ...lasting, toFrame: observation.index };
       } else {
         violations.push({
           frame: observation.index,
@@ -40,9 +42,8 @@ export function checkOneMove(
           limit: 1,
         });
       }
-      open = { cells, at };
+      open = { cells, at, violation: last };
     }
-    const before = observations[at - 1];
     if (!before) return;
     const joint = jointTurn(tracks, at);
     if (joint) {

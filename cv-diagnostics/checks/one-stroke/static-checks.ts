@@ -1,0 +1,253 @@
+/** Checks of one frame: a path on the lattice, in one piece, between the pegs, and the first frame. */
+import type { CheckResult, Violation } from "../../../core/schema/verdict.ts";
+import type { StrokeState } from "../../../tasks/one-stroke/state.ts";
+import {
+  cellName,
+  edgeName,
+  latticeCells,
+  vertexIndex,
+  vertexName,
+} from "../../grid/one-stroke/lattice.ts";
+import { checkResult } from "../result.ts";
+import { lastingRuns, runsOf } from "../track.ts";
+import { isSeparating, separationFaultCells } from "./separation.ts";
+import { type StrokeTrace, sharedVertex, traceStroke } from "./trace.ts";
+import { drawnAt, type EdgeSpan, type StrokeObservation, type StrokeTracks } from "./tracks.ts";
+
+/** Sampled frames in which the stroke could be read, and in which it could not. */
+export function countFrames(observations: readonly StrokeObservation[]): {
+  readonly decided: number;
+  readonly unread: number;
+} {
+  const sampled = observations.filter((observation) => observation.sampled);
+  const decided = sampled.filter(
+    ({ state, label }) => state !== undefined && label !== "failed",
+  ).length;
+  return { decided, unread: sampled.length - decided };
+}
+
+/** Traces of every observation; equal sets of edges share one trace. */
+export function traceAll(
+  observations: readonly StrokeObservation[],
+  tracks: StrokeTracks,
+  spans: readonly EdgeSpan[],
+): readonly StrokeTrace[] {
+  const edges = tracks.edges.map((track) => track.edge);
+  const known = new Map<string, StrokeTrace>();
+  return observations.map((_, at) => {
+    const drawn = drawnAt(spans, at);
+    const key = drawn.join();
+    const trace = known.get(key) ?? traceStroke(tracks.size, edges, drawn);
+    known.set(key, trace);
+    return trace;
+  });
+}
+
+/** The stroke is a simple path on lattice edges: no diagonal, no branch, no cycle. */
+export function checkPathValidity(
+  observations: readonly StrokeObservation[],
+  tracks: StrokeTracks,
+  spans: readonly EdgeSpan[],
+): CheckResult {
+  const violations: Violation[] = [];
+  for (const track of tracks.diagonals) {
+    for (const run of lastingRuns(
+      runsOf(track, (isDrawn) => isDrawn),
+      observations.length,
+    )) {
+      const start = observations[run.first];
+      if (!run.value || !start) continue;
+      violations.push({ frame: start.index, where: track.where, reason: "straight_diagonal" });
+    }
+  }
+  const edges = tracks.edges.map((track) => track.edge);
+  const inOrder = [...spans].sort((a, b) => a.first - b.first || a.onset - b.onset);
+  for (const [k, span] of inOrder.entries()) {
+    const before = inOrder.slice(0, k).filter((other) => other.last >= span.first);
+    const drawn = before.filter((other) => other.edge !== span.edge).map((other) => other.edge);
+    const isTangled = (indices: readonly number[]): boolean =>
+      traceStroke(tracks.size, edges, indices).isTangled;
+    if (isTangled(drawn) || !isTangled([...drawn, span.edge])) continue;
+    const start = observations[span.onset];
+    const edge = edges[span.edge];
+    if (!start || !edge) continue;
+    violations.push({
+      frame: start.index,
+      toFrame: observations[span.first]?.index ?? start.index,
+      where: edgeName(edge),
+      reason: "branches_or_closes_a_cycle",
+    });
+  }
+  violations.sort((a, b) => a.frame - b.frame);
+  return checkResult("path_validity", "static", { violations, ...countFrames(observations) });
+}
+
+/** The stroke is one piece from the start: nothing floats, no edge has a hole. */
+export function checkContinuity(
+  observations: readonly StrokeObservation[],
+  tracks: StrokeTracks,
+  traces: readonly StrokeTrace[],
+): CheckResult {
+  const violations = new Map<string, Violation>();
+  const report = (at: number, where: string, reason: string): void => {
+    const observation = observations[at];
+    if (!observation) return;
+    const key = `${where} ${reason}`;
+    const known = violations.get(key);
+    violations.set(
+      key,
+      known
+        ? { ...known, toFrame: observation.index }
+        : { frame: observation.index, where, reason },
+    );
+  };
+  const isLastingAt = (at: number, holds: (index: number) => boolean): boolean =>
+    holds(at) && (at === observations.length - 1 || holds(at + 1) || (at > 0 && holds(at - 1)));
+  observations.forEach((_, at) => {
+    tracks.edges.forEach((track, edge) => {
+      const isFloating = (index: number): boolean => isLoose(tracks, traces[index], edge, index);
+      if (isLastingAt(at, isFloating)) {
+        report(at, missingLink(tracks, traces[at], edge) ?? track.where, "piece_not_connected");
+      }
+      const hasHole = (index: number): boolean => {
+        const cover = tracks.edges[edge]?.readings[index]?.cover;
+        return cover === "gap" || cover === "island";
+      };
+      if (isLastingAt(at, hasHole)) report(at, track.where, "hole_in_edge");
+    });
+  });
+  return checkResult("path_continuity", "static", {
+    violations: [...violations.values()].sort((a, b) => a.frame - b.frame),
+    ...countFrames(observations),
+  });
+}
+
+/** Drawn, wholly or from one end, without hanging together with the start. */
+function isLoose(
+  tracks: StrokeTracks,
+  trace: StrokeTrace | undefined,
+  edge: number,
+  at: number,
+): boolean {
+  if (trace?.floating.includes(edge)) return true;
+  const track = tracks.edges[edge];
+  const reading = track?.readings[at];
+  if (!trace || !track || !reading) return false;
+  const [x0, y0, x1, y1] = track.edge;
+  if (reading.cover === "from-first") return !trace.reached.has(vertexIndex(tracks.size, [x0, y0]));
+  if (reading.cover === "from-second")
+    return !trace.reached.has(vertexIndex(tracks.size, [x1, y1]));
+  return false;
+}
+
+/** The one undrawn edge between what hangs together with the start and a loose edge. */
+function missingLink(
+  tracks: StrokeTracks,
+  trace: StrokeTrace | undefined,
+  loose: number,
+): string | undefined {
+  const looseEdge = tracks.edges[loose]?.edge;
+  if (!trace || !looseEdge) return undefined;
+  const head = trace.path.at(-1);
+  if (!head) return undefined;
+  const between = tracks.edges.filter(({ edge: [x0, y0, x1, y1] }, index) => {
+    if (index === loose || trace.floating.includes(index)) return false;
+    const touchesHead = (x0 === head[0] && y0 === head[1]) || (x1 === head[0] && y1 === head[1]);
+    const other: readonly [number, number] = x0 === head[0] && y0 === head[1] ? [x1, y1] : [x0, y0];
+    if (!touchesHead || trace.reached.has(vertexIndex(tracks.size, other))) return false;
+    const pieces = [loose, ...trace.floating].map((piece) => tracks.edges[piece]?.edge);
+    return pieces.some((piece) => piece && sharedVertex(piece, [x0, y0, x1, y1]));
+  });
+  return between.length === 1 ? between[0]?.where : undefined;
+}
+
+/** The green peg stands on the start, the red one on the goal, and nowhere else. */
+export function checkPegs(
+  observations: readonly StrokeObservation[],
+  tracks: StrokeTracks,
+): CheckResult {
+  const { width, height } = tracks.size;
+  const violations: Violation[] = [];
+  for (const track of tracks.vertices) {
+    const [x, y] = track.vertex;
+    const expected =
+      x === 0 && y === 0 ? "start" : x === width - 1 && y === height - 1 ? "goal" : "none";
+    const runs = runsOf(track, (mark) => (mark === "start" || mark === "goal" ? mark : "none"));
+    for (const run of lastingRuns(runs, observations.length)) {
+      const start = observations[run.first];
+      if (run.value === expected || !start) continue;
+      violations.push({
+        frame: start.index,
+        toFrame: observations[run.last]?.index ?? start.index,
+        where: expected === "none" ? run.value : expected,
+        reason: expected === "none" ? "peg_in_another_place" : "peg_missing",
+        measured: run.value === "none" ? "no peg" : vertexName(track.vertex),
+        limit: expected === "none" ? "no peg" : vertexName(track.vertex),
+      });
+    }
+  }
+  violations.sort((a, b) => a.frame - b.frame);
+  return checkResult("start_end_validity", "static", { violations, ...countFrames(observations) });
+}
+
+/** When the last frame's stroke reaches the goal, it separates the colours. */
+export function checkSeparation(
+  observations: readonly StrokeObservation[],
+  tracks: StrokeTracks,
+  spans: readonly EdgeSpan[],
+  traces: readonly StrokeTrace[],
+  initial: StrokeState,
+): CheckResult {
+  const name = "different_color_separation_valid";
+  const at = observations.length - 1;
+  const last = observations[at];
+  const isRead = last?.state !== undefined && last.label !== "failed";
+  if (!last || !isRead) {
+    return checkResult(name, "static", { violations: [], decided: 0, unread: 1 });
+  }
+  const goal = vertexIndex(tracks.size, [tracks.size.width - 1, tracks.size.height - 1]);
+  if (traces[at]?.reached.has(goal) !== true) {
+    return checkResult(name, "static", { violations: [], decided: 0, unread: 0 });
+  }
+  const edges = drawnAt(spans, at).flatMap((index) => {
+    const edge = tracks.edges[index]?.edge;
+    return edge ? [edge] : [];
+  });
+  const violations = isSeparating(initial, edges)
+    ? []
+    : separationFaultCells(initial, edges).map(
+        ({ cell, reason }): Violation => ({ frame: last.index, where: cellName(cell), reason }),
+      );
+  return checkResult(name, "static", { violations, decided: 1, unread: 0 });
+}
+
+/** Frame 0 shows the instance: same patches, pegs in place, nothing drawn. */
+export function checkInitialBoard(
+  observations: readonly StrokeObservation[],
+  tracks: StrokeTracks,
+  initial: StrokeState,
+): CheckResult {
+  const first = observations[0];
+  const violations: Violation[] = [];
+  let decided = 0;
+  let unread = 0;
+  const judge = (where: string, seen: string | undefined, expected: string): void => {
+    if (!first || seen === undefined) {
+      unread++;
+      return;
+    }
+    decided++;
+    if (seen === expected) return;
+    const reason = "differs_from_instance";
+    violations.push({ frame: first.index, where, reason, measured: seen, limit: expected });
+  };
+  latticeCells(tracks.size).forEach((cell, k) => {
+    const [i, j] = cell;
+    judge(cellName(cell), first?.state?.cells[k], initial.cells[j]?.[i] ?? "empty");
+  });
+  tracks.edges.forEach((track, k) => {
+    const cover = first?.state?.edges[k]?.cover;
+    judge(track.where, cover === "unread" ? undefined : cover, "none");
+  });
+  return checkResult("initial_state_match", "static", { violations, decided, unread });
+}
