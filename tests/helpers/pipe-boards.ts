@@ -7,7 +7,6 @@
 import type { Instance } from "../../core/schema/instance.ts";
 import { PIECE_SHAPES } from "../../cv-diagnostics/grid/pipe/pieces.ts";
 import type { CellReading } from "../../cv-diagnostics/grid/pipe/read-cell.ts";
-import { labelOf } from "../../cv-diagnostics/grid/pipe/reader.ts";
 import type { Observation } from "../../cv-diagnostics/judge.ts";
 import { connectedCells, currentMask, turnsBetween } from "../../tasks/pipe/rules.ts";
 import { type PipeState, pipeKind } from "../../tasks/pipe/state.ts";
@@ -93,7 +92,8 @@ export function observe(
     const cells = readingsOf(moment, sourceIndex);
     const read = cells.filter((cell) => cell.isRead).length / cells.length;
     const state = { gridSize: Math.sqrt(cells.length), cells };
-    return { ...base, label: labelOf(read), confidence: 0.9 * read, state };
+    const label = read === 1 ? "exact" : "degraded";
+    return { ...base, label, confidence: 0.9 * read, state };
   });
 }
 
@@ -129,4 +129,36 @@ function angleOf(mask: number): number {
   const base = PIECE_SHAPES[pipeKind(mask)].mask;
   const turns = [0, 1, 2, 3].find((count) => currentMask(base, count) === mask);
   return 90 * (turns ?? 0);
+}
+
+/** A literal board two turns from its goal: first (2, 0), then (2, 2). The source is cell 0. */
+export const START = `
+  ┌ ┬ ┌
+  │ ╵ │
+  ╵ · ╴`;
+export const MIDDLE = `
+  ┌ ┬ ┐
+  │ ╵ │
+  ╵ · ╴`;
+export const SOLVED = `
+  ┌ ┬ ┐
+  │ ╵ │
+  ╵ · ╵`;
+export const LITERAL = stateFrom(START, SOLVED, 0);
+
+/** Angles of a quarter turn that takes three frames. */
+export const QUARTER = [15, 45, 75] as const;
+
+/**
+ * Both turns, one after the other: rest in frames 0-3, 7-10 and 14-18, turns in 4-6 and 11-13.
+ * `instead` replaces single frames.
+ */
+export function validFilm(instead: Readonly<Record<number, Moment>> = {}): readonly Moment[] {
+  return [
+    ...hold(START, 4),
+    ...turn(START, "2,0", QUARTER),
+    ...hold(MIDDLE, 4),
+    ...turn(MIDDLE, "2,2", QUARTER),
+    ...hold(SOLVED, 5),
+  ].map((moment, frame) => instead[frame] ?? moment);
 }
