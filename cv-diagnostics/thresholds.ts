@@ -91,13 +91,15 @@ export const STROKE_READ_THRESHOLDS = Object.freeze({
   /** A peg is much more saturated than stroke or slab: difference of red and green levels. */
   pegDifference: 40,
   /** Share of stroke at both corners of a cell that makes a diagonal. */
-  diagonalShare: 0.6,
+  diagonalShare: 0.75,
 });
 
 /** Checks on the growth of a stroke. Shares of one edge. */
 export const STROKE_MOTION_THRESHOLDS = Object.freeze({
   /** Growth between two consecutive frames that one move explains, reading error included. */
   maxGrowth: 1.4,
+  /** A loose piece, a hole or a diagonal counts when it lasts this long. Seconds. */
+  lastingSec: 0.25,
   /** Smaller changes of an edge are reading error. */
   movingShare: 0.12,
 });

@@ -1,7 +1,11 @@
 /** What each task adds to the exam: its faults, and how a reading is compared with the truth. */
 import { z } from "zod";
+import { latticeEdges } from "../../cv-diagnostics/grid/one-stroke/lattice.ts";
 import { maskAtAngle } from "../../cv-diagnostics/grid/pipe/pieces.ts";
+import { ONE_STROKE_FAULTS } from "../../generators/builtin/faults/one-stroke/index.ts";
 import { PIPE_FAULTS } from "../../generators/builtin/faults/pipe/index.ts";
+import { edgeKey } from "../../tasks/one-stroke/regions.ts";
+import type { StrokePose } from "../../tasks/one-stroke/render.ts";
 import type { PipePose } from "../../tasks/pipe/render.ts";
 import { currentMask } from "../../tasks/pipe/rules.ts";
 import { pipeKind } from "../../tasks/pipe/state.ts";
@@ -46,4 +50,30 @@ const pipeExam: TaskExam = {
   },
 };
 
-export const TASK_EXAMS: readonly TaskExam[] = [pipeExam];
+const strokeReading = z.object({
+  cells: z.array(z.string()),
+  edges: z.array(z.union([z.string(), z.object({ cover: z.string() })])),
+});
+
+const strokeExam: TaskExam = {
+  id: "one-stroke",
+  faults: Object.keys(ONE_STROKE_FAULTS),
+  scoreFrame(pose, state) {
+    const { width, height, segments, head } = pose as StrokePose;
+    const isSettled = head === null || head.every((value) => Number.isInteger(value));
+    if (!isSettled) return { settled: 0, exact: 0 };
+    const drawn = new Set(segments.map(([x0, y0, x1, y1]) => edgeKey([x0, y0, x1, y1])));
+    const reading = strokeReading.safeParse(state);
+    const edges = latticeEdges({ width, height });
+    const exact = edges.filter((edge, k) => {
+      const truth = drawn.has(edgeKey(edge)) ? "full" : "none";
+      return reading.data?.edges[k] === truth;
+    });
+    return { settled: edges.length, exact: exact.length };
+  },
+  isRightPlace(where, truth) {
+    return where.split(" and ").some((place) => truth.where?.includes(place) === true);
+  },
+};
+
+export const TASK_EXAMS: readonly TaskExam[] = [pipeExam, strokeExam];

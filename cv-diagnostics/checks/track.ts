@@ -62,6 +62,19 @@ export function lastingRuns<Value>(
   return runs.filter((run) => run.last > run.first || run.last === observationCount - 1);
 }
 
+/** Runs that last at least `minSec`, or are more than one observation long at the end of the clip. */
+export function runsOfAtLeast<Value>(
+  runs: readonly Run<Value>[],
+  observations: readonly Observation<unknown>[],
+  minSec: number,
+): readonly Run<Value>[] {
+  const timeOf = (at: number): number => observations[at]?.timeSec ?? 0;
+  const end = observations.length - 1;
+  return runs.filter(
+    ({ first, last }) => timeOf(last) - timeOf(first) >= minSec || (last === end && last > first),
+  );
+}
+
 /** A check that a property of every track keeps the value that it had when first read. */
 export function checkLastingProperty<Reading, Value extends string | boolean>(
   name: string,

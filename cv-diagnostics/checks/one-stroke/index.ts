@@ -3,7 +3,7 @@ import { oneStrokeTask } from "../../../tasks/one-stroke/index.ts";
 import { latticeEdges } from "../../grid/one-stroke/lattice.ts";
 import { drawStrokeReading } from "../../grid/one-stroke/overlay.ts";
 import { createStrokeReader } from "../../grid/one-stroke/reader.ts";
-import type { StrokeFrameState } from "../../grid/one-stroke/state.ts";
+import { hasDiagonal, type StrokeFrameState } from "../../grid/one-stroke/state.ts";
 import { type CheckDescription, defineJudge } from "../../judge.ts";
 import { STROKE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { rounded } from "../result.ts";
@@ -83,7 +83,7 @@ export const strokeJudge = defineJudge<StrokeFrameState>({
       marks: state.vertices.flatMap((mark, vertex) =>
         mark === "start" || mark === "goal" ? [{ vertex, mark }] : [],
       ),
-      diagonals: state.diagonals,
+      diagonals: state.corners.flatMap((corners, cell) => (hasDiagonal(corners) ? [cell] : [])),
     };
   },
   drawState: drawStrokeReading,
@@ -110,7 +110,7 @@ function needsFramesBetween(before: StrokeObservation, after: StrokeObservation)
   if (!a || !b) return false;
   if (a.cells.some((cell, k) => cell !== b.cells[k])) return true;
   if (a.vertices.some((mark, k) => isPeg(mark) !== isPeg(b.vertices[k]))) return true;
-  if (a.diagonals.join() !== b.diagonals.join()) return true;
+  if (a.corners.some((corners, k) => corners !== b.corners[k])) return true;
   const changed: number[] = [];
   let growth = 0;
   for (const [k, edge] of b.edges.entries()) {

@@ -8,8 +8,10 @@ import {
   vertexIndex,
   vertexName,
 } from "../../grid/one-stroke/lattice.ts";
+import { DIAGONALS, hasDiagonal } from "../../grid/one-stroke/state.ts";
+import { STROKE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { checkResult } from "../result.ts";
-import { lastingRuns, runsOf } from "../track.ts";
+import { lastingRuns, runsOf, runsOfAtLeast, type Track } from "../track.ts";
 import { isSeparating, separationFaultCells } from "./separation.ts";
 import { type StrokeTrace, sharedVertex, traceStroke } from "./trace.ts";
 import { drawnAt, type EdgeSpan, type StrokeObservation, type StrokeTracks } from "./tracks.ts";
@@ -50,14 +52,17 @@ export function checkPathValidity(
   spans: readonly EdgeSpan[],
 ): CheckResult {
   const violations: Violation[] = [];
-  for (const track of tracks.diagonals) {
-    for (const run of lastingRuns(
-      runsOf(track, (isDrawn) => isDrawn),
-      observations.length,
-    )) {
-      const start = observations[run.first];
+  for (const track of tracks.corners) {
+    const runs = runsOf(track, hasDiagonal);
+    for (const run of runsOfAtLeast(runs, observations, STROKE_MOTION_THRESHOLDS.lastingSec)) {
+      const start = observations[onsetOfDiagonal(track, run.first)];
       if (!run.value || !start) continue;
-      violations.push({ frame: start.index, where: track.where, reason: "straight_diagonal" });
+      violations.push({
+        frame: start.index,
+        toFrame: observations[run.last]?.index ?? start.index,
+        where: track.where,
+        reason: "straight_diagonal",
+      });
     }
   }
   const edges = tracks.edges.map((track) => track.edge);
@@ -68,12 +73,12 @@ export function checkPathValidity(
     const isTangled = (indices: readonly number[]): boolean =>
       traceStroke(tracks.size, edges, indices).isTangled;
     if (isTangled(drawn) || !isTangled([...drawn, span.edge])) continue;
-    const start = observations[span.onset];
+    const start = observations[span.first];
     const edge = edges[span.edge];
     if (!start || !edge) continue;
     violations.push({
       frame: start.index,
-      toFrame: observations[span.first]?.index ?? start.index,
+      toFrame: observations[span.last]?.index ?? start.index,
       where: edgeName(edge),
       reason: "branches_or_closes_a_cycle",
     });
@@ -82,44 +87,57 @@ export function checkPathValidity(
   return checkResult("path_validity", "static", { violations, ...countFrames(observations) });
 }
 
+/** First observation from which one of the diagonal's corners has been covered without a break. */
+function onsetOfDiagonal(track: Track<number>, full: number): number {
+  const diagonal = DIAGONALS.find((bits) => ((track.readings[full] ?? 0) & bits) === bits) ?? 0;
+  let onset = full;
+  while (onset > 0 && ((track.readings[onset - 1] ?? 0) & diagonal) !== 0) onset--;
+  return onset;
+}
+
 /** The stroke is one piece from the start: nothing floats, no edge has a hole. */
 export function checkContinuity(
   observations: readonly StrokeObservation[],
   tracks: StrokeTracks,
   traces: readonly StrokeTrace[],
 ): CheckResult {
-  const violations = new Map<string, Violation>();
-  const report = (at: number, where: string, reason: string): void => {
-    const observation = observations[at];
-    if (!observation) return;
-    const key = `${where} ${reason}`;
-    const known = violations.get(key);
-    violations.set(
-      key,
-      known
-        ? { ...known, toFrame: observation.index }
-        : { frame: observation.index, where, reason },
-    );
-  };
-  const isLastingAt = (at: number, holds: (index: number) => boolean): boolean =>
-    holds(at) && (at === observations.length - 1 || holds(at + 1) || (at > 0 && holds(at - 1)));
-  observations.forEach((_, at) => {
-    tracks.edges.forEach((track, edge) => {
-      const isFloating = (index: number): boolean => isLoose(tracks, traces[index], edge, index);
-      if (isLastingAt(at, isFloating)) {
-        report(at, missingLink(tracks, traces[at], edge) ?? track.where, "piece_not_connected");
-      }
-      const hasHole = (index: number): boolean => {
-        const cover = tracks.edges[edge]?.readings[index]?.cover;
-        return cover === "gap" || cover === "island";
-      };
-      if (isLastingAt(at, hasHole)) report(at, track.where, "hole_in_edge");
+  const violations: Violation[] = [];
+  tracks.edges.forEach((track, edge) => {
+    const readings = observations.map((_, at): "loose" | "hole" | "sound" => {
+      const cover = track.readings[at]?.cover;
+      if (isLoose(tracks, traces[at], edge, at)) return "loose";
+      return cover === "gap" || cover === "island" ? "hole" : "sound";
     });
+    const runs = runsOf({ readings }, (value) => value);
+    for (const run of runsOfAtLeast(runs, observations, STROKE_MOTION_THRESHOLDS.lastingSec)) {
+      const start = observations[run.first];
+      if (run.value === "sound" || !start) continue;
+      const isHole = run.value === "hole";
+      const link = isHole ? undefined : missingLink(tracks, traces[run.first], edge);
+      violations.push({
+        frame: start.index,
+        toFrame: observations[run.last]?.index ?? start.index,
+        where: link ?? track.where,
+        reason: isHole ? "hole_in_edge" : "piece_not_connected",
+      });
+    }
   });
   return checkResult("path_continuity", "static", {
-    violations: [...violations.values()].sort((a, b) => a.frame - b.frame),
+    violations: mergeSamePlace(violations),
     ...countFrames(observations),
   });
+}
+
+/** One violation a place and reason: the earliest, up to the end of the latest. */
+function mergeSamePlace(violations: readonly Violation[]): readonly Violation[] {
+  const merged = new Map<string, Violation>();
+  for (const violation of [...violations].sort((a, b) => a.frame - b.frame)) {
+    const key = `${violation.where} ${violation.reason}`;
+    const known = merged.get(key);
+    const toFrame = Math.max(known?.toFrame ?? 0, violation.toFrame ?? violation.frame);
+    merged.set(key, { ...(known ?? violation), toFrame });
+  }
+  return [...merged.values()];
 }
 
 /** Drawn, wholly or from one end, without hanging together with the start. */

@@ -28,8 +28,8 @@ export type StrokeTracks = {
   readonly edges: readonly EdgeTrack[];
   readonly cells: readonly Track<PatchColour>[];
   readonly vertices: readonly VertexTrack[];
-  /** Whether a diagonal crosses the cell. */
-  readonly diagonals: readonly Track<boolean>[];
+  /** Covered corners of each cell, as bits. */
+  readonly corners: readonly Track<number>[];
 };
 
 export function trackStroke(
@@ -67,12 +67,9 @@ export function trackStroke(
         isSame,
       ),
     })),
-    diagonals: latticeCells(size).map((cell, k) => ({
+    corners: latticeCells(size).map((cell, k) => ({
       where: cellName(cell),
-      readings: withoutSpikes(
-        across((state) => state.diagonals.includes(k)),
-        isSame,
-      ),
+      readings: across((state) => state.corners[k]),
     })),
   };
 }

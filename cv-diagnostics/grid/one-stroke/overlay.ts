@@ -9,7 +9,7 @@ import {
 import { regionsOf } from "../../../tasks/one-stroke/regions.ts";
 import { OVERLAY_COLOURS } from "../../overlay/style.ts";
 import { latticeCells, latticeEdges, latticeVertices } from "./lattice.ts";
-import type { StrokeFrameState } from "./state.ts";
+import { hasDiagonal, type StrokeFrameState } from "./state.ts";
 
 /** Tints that tell neighbouring regions apart; a region's number picks one. */
 const REGION_TINTS = [
@@ -49,7 +49,8 @@ export function drawStrokeReading(
     context.closePath();
     context.fillStyle = REGION_TINTS[(regions[j]?.[i] ?? 0) % REGION_TINTS.length] ?? "";
     context.fill();
-    if (state.cells[k] !== undefined && !state.diagonals.includes(k)) continue;
+    const isCrossed = hasDiagonal(state.corners[k] ?? 0);
+    if (state.cells[k] !== undefined && !isCrossed) continue;
     const [x, y] = at(i + 0.5, j + 0.5);
     context.font = `700 ${Math.round(unit * 0.45)}px "Topoprobe Sans"`;
     context.textAlign = "center";

@@ -105,8 +105,8 @@ function readStrokeFrame(
   const cells = latticeCells(size).map((_, k) => readPatch(rgb, samples.cells, k, look));
   const edges = look.edges.map((_, k) => readEdgeAt(rgb, k, look));
   const vertices = latticeVertices(size).map((_, k) => readVertex(rgb, samples.vertices, k, look));
-  const diagonals = latticeCells(size).flatMap((_, k) => (hasDiagonal(rgb, k, look) ? [k] : []));
-  const state: StrokeFrameState = { size, cells, edges, vertices, diagonals };
+  const corners = latticeCells(size).map((_, k) => readCorners(rgb, k, look));
+  const state: StrokeFrameState = { size, cells, edges, vertices, corners };
   const read =
     cells.filter((cell) => cell !== undefined).length +
     edges.filter((edge) => edge.cover !== "unread").length;
@@ -195,11 +195,13 @@ function readVertex(
   return strokeShare(red, look, true) >= drawnShare ? "stroke" : "bare";
 }
 
-/** Stroke on both ends of a cell's diagonal, between the vertex joints and the patch. */
-function hasDiagonal(rgb: Float32Array, item: number, look: StrokeLook): boolean {
+/** Which corners of a cell a stroke covers, one bit each. */
+function readCorners(rgb: Float32Array, item: number, look: StrokeLook): number {
   const { corners } = look.samples;
-  const share = (corner: number): number =>
-    strokeShare(medianOf(rgb, corners, 4 * item + corner, 0), look, true);
-  const limit = STROKE_READ_THRESHOLDS.diagonalShare;
-  return (share(0) >= limit && share(1) >= limit) || (share(2) >= limit && share(3) >= limit);
+  let bits = 0;
+  for (let corner = 0; corner < 4; corner++) {
+    const share = strokeShare(medianOf(rgb, corners, 4 * item + corner, 0), look, true);
+    if (share >= STROKE_READ_THRESHOLDS.diagonalShare) bits |= 1 << corner;
+  }
+  return bits;
 }

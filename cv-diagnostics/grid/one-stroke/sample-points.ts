@@ -15,13 +15,17 @@ const BIN_LENGTH = 1 / EDGE_BINS;
 /** Points of one stretch: two along times three across the tube. */
 const ALONG = [-0.25, 0.25] as const;
 const ACROSS = [-0.4, 0, 0.4] as const;
-/** A patch is read on a 5 x 5 grid over its inner 60 %. */
-const PATCH_STEPS = [-0.18, -0.09, 0, 0.09, 0.18] as const;
+/**
+ * A patch is read between its middle and its sides, away from both diagonals, so that a stroke that
+ * runs across it does not hide it: distance from the middle, and offset to either side.
+ */
+const PATCH_REACHES = [-0.24, -0.19, 0.19, 0.24] as const;
+const PATCH_OFFSETS = [-0.04, 0, 0.04] as const;
 /** A vertex is read on two small circles. */
 const VERTEX_RADII = [0.035, 0.075] as const;
 /** A diagonal is read between the joint at its vertex and the patch: distance along each axis. */
-const DIAGONAL_STEPS = [0.11, 0.135, 0.16] as const;
-const DIAGONAL_ACROSS = [-0.03, 0, 0.03] as const;
+const DIAGONAL_STEPS = [0.15, 0.17, 0.19] as const;
+const DIAGONAL_ACROSS = [-0.02, 0, 0.02] as const;
 
 /** Ranges of point indices by what they belong to; every group has the same length within a kind. */
 export type StrokeSamples = {
@@ -48,8 +52,12 @@ export function createStrokeSamples(scene: Scene, size: LatticeSize): StrokeSamp
   const patchTop = parallaxMap(scene, HEIGHTS.patchTop);
   const cellFirst = start();
   for (const [i, j] of latticeCells(size)) {
-    for (const dy of PATCH_STEPS)
-      for (const dx of PATCH_STEPS) add(i + 0.5 + dx, j + 0.5 + dy, patchTop);
+    for (const reach of PATCH_REACHES) {
+      for (const offset of PATCH_OFFSETS) {
+        add(i + 0.5 + reach, j + 0.5 + offset, patchTop);
+        add(i + 0.5 + offset, j + 0.5 + reach, patchTop);
+      }
+    }
   }
   const edgeFirst = start();
   for (const [x0, y0, x1, y1] of latticeEdges(size)) {
@@ -92,7 +100,7 @@ export function createStrokeSamples(scene: Scene, size: LatticeSize): StrokeSamp
   return {
     size,
     points: Float32Array.from(points),
-    cells: { first: cellFirst, perItem: PATCH_STEPS.length ** 2 },
+    cells: { first: cellFirst, perItem: 2 * PATCH_REACHES.length * PATCH_OFFSETS.length },
     edges: { first: edgeFirst, perItem: EDGE_BINS * ALONG.length * ACROSS.length },
     vertices: { first: vertexFirst, perItem: 6 * VERTEX_RADII.length },
     corners: { first: cornerFirst, perItem: DIAGONAL_STEPS.length * DIAGONAL_ACROSS.length },

@@ -26,6 +26,17 @@ export type StrokeFrameState = {
   readonly edges: readonly EdgeReading[];
   /** In the order of `latticeVertices`; undefined when it could not be told. */
   readonly vertices: readonly (VertexMark | undefined)[];
-  /** Cells across which a straight diagonal is drawn, as indices into `latticeCells`. */
-  readonly diagonals: readonly number[];
+  /**
+   * Corners of each cell between vertex and patch that a stroke covers, one bit each: lower left 1,
+   * upper right 2, lower right 4, upper left 8. In the order of `latticeCells`.
+   */
+  readonly corners: readonly number[];
 };
+
+/** The two corners of each diagonal, as bits of `corners`. */
+export const DIAGONALS = [0b0011, 0b1100] as const;
+
+/** A straight diagonal is drawn from corner to corner. */
+export function hasDiagonal(corners: number): boolean {
+  return DIAGONALS.some((diagonal) => (corners & diagonal) === diagonal);
+}
