@@ -8,7 +8,7 @@ import {
   localScale,
   scaleThenShift,
 } from "../core/geometry/homography.ts";
-import { type Alignment, alignBoard } from "./board/align.ts";
+import { type Alignment, alignBoard, type MotionModel } from "./board/align.ts";
 import { locateBoard } from "./board/locate.ts";
 import { TEMPLATE_SAMPLES_PER_UNIT } from "./board/reference.ts";
 import type { AlignmentPoints } from "./board/template.ts";
@@ -101,13 +101,12 @@ function findBoard<State>(
   budget: SearchBudget,
 ): Alignment | undefined {
   const { reference } = reader;
-  const expectations = [memory.points, reader.anchors];
   const alignNear = (start: Homography): Alignment | undefined => {
-    for (const points of expectations) {
-      const found = alignAt(frame, points, start, reference.centre);
-      if (isFound(found)) return found;
-    }
-    return undefined;
+    const expected = alignAt(frame, memory.points, start, reference.centre, "homography");
+    if (isFound(expected)) return expected;
+    // Anchors may lie along two edges only, where eight parameters would extrapolate wildly.
+    const anchored = alignAt(frame, reader.anchors, start, reference.centre, "similarity");
+    return isFound(anchored) ? anchored : undefined;
   };
   const followed = place ? alignNear(place) : undefined;
   if (followed) return followed;
@@ -123,9 +122,10 @@ function alignAt(
   points: AlignmentPoints,
   start: Homography,
   centre: readonly [number, number],
+  model: MotionModel,
 ): Alignment {
   const level = levelForPitch(frame, localScale(start, centre), TEMPLATE_SAMPLES_PER_UNIT);
-  const found = alignBoard(level.luma, points, atLevel(start, level), "homography");
+  const found = alignBoard(level.luma, points, atLevel(start, level), model);
   const up = 1 / level.scale;
   return { ...found, boardToPixel: compose(scaleThenShift(up, up, 0, 0), found.boardToPixel) };
 }
