@@ -29,6 +29,10 @@ export type PlantedTruth = {
   readonly cell?: { readonly x: number; readonly y: number };
   /** Instead of `cell` when there are several. */
   readonly cells?: readonly { readonly x: number; readonly y: number }[];
+  /** Places by name, for tasks whose places are not all cells. Any of them is right. */
+  readonly where?: readonly string[];
+  /** Checks that may fail besides `check`, unavoidably; empty for none, absent when not told. */
+  readonly alsoChecks?: readonly string[];
   /** Frames whose colours contradict the connections that the picture shows, as a consequence. */
   readonly colourConflictFrames?: number;
 };

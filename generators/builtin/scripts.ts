@@ -4,6 +4,7 @@ import { describeMismatch, UsageError } from "../../core/errors.ts";
 import { createRegistry, unknownIdError } from "../../core/registry.ts";
 import { TASKS } from "../../tasks/registry.ts";
 import { crossfade } from "./crossfade.ts";
+import { ONE_STROKE_FAULTS } from "./faults/one-stroke/index.ts";
 import { PIPE_FAULTS } from "./faults/pipe/index.ts";
 import { jump } from "./jump.ts";
 import { oracle } from "./oracle.ts";
@@ -23,6 +24,7 @@ const GENERIC: Readonly<Record<string, AnyScript>> = { oracle, still, jump, cros
 /** Faults by task id, then by name. A name may exist for several tasks. */
 const FAULTS: Readonly<Record<string, Readonly<Record<string, AnyScript>>>> = {
   pipe: PIPE_FAULTS,
+  "one-stroke": ONE_STROKE_FAULTS,
 };
 
 /** Every built-in generator, generic ones first. */
