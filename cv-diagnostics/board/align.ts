@@ -36,6 +36,12 @@ const MAX_STEPS = 12;
 const CONVERGED_PX = 0.03;
 /** Ridge on the normal equations, relative to their diagonal. */
 const RIDGE_RATIO = 1e-4;
+/** A step that loses this much correlation is taken back. */
+const WORSE_CORRELATION = 0.02;
+/** Fewer points inside the picture than this decide nothing. */
+const MIN_POINTS = 24;
+/** Reweighted fits of brightness and correlation after the last step. */
+const ROBUST_PASSES = 2;
 /** Huber's constant in units of the mean absolute residual. */
 const HUBER_RATIO = 2;
 
@@ -56,11 +62,18 @@ export function alignBoard(
     const next = applyStep(points, current, delta);
     if (!next) break;
     const after = measure(image, points, next, samples);
-    if (!after.usable || after.correlation < fit.correlation - 0.02) break;
+    if (!after.usable || after.correlation < fit.correlation - WORSE_CORRELATION) {
+      measure(image, points, current, samples);
+      break;
+    }
     const moved = cornerShift(points, current, next);
     current = next;
     fit = after;
     if (moved < CONVERGED_PX) break;
+  }
+  // Something on the board may have changed for good: it should not speak for the whole of it.
+  for (let pass = 0; pass < ROBUST_PASSES && fit.usable; pass++) {
+    fit = fitBrightness(points, samples, fit);
   }
   return {
     boardToPixel: current,
@@ -101,19 +114,12 @@ function measure(
 ): Fit {
   const { data, widthPx, heightPx } = image;
   const [h0, h1, h2, h3, h4, h5, h6, h7, h8] = h;
-  const { u, v, value, weight, count } = points;
-  let n = 0;
-  let sw = 0;
-  let si = 0;
-  let st = 0;
-  let sii = 0;
-  let sit = 0;
-  let stt = 0;
+  const { u, v, count } = points;
   const maxX = widthPx - 1;
   const maxY = heightPx - 1;
   for (let k = 0; k < count; k++) {
-    const pu = u[k] ?? 0;
-    const pv = v[k] ?? 0;
+    const pu = u[k] as number;
+    const pv = v[k] as number;
     const z = 1 / (h6 * pu + h7 * pv + h8);
     const x = (h0 * pu + h1 * pv + h2) * z - 0.5;
     const y = (h3 * pu + h4 * pv + h5) * z - 0.5;
@@ -126,12 +132,37 @@ function measure(
     const fx = x - xi;
     const fy = y - yi;
     const i = yi * widthPx + xi;
-    const top = (data[i] ?? 0) * (1 - fx) + (data[i + 1] ?? 0) * fx;
-    const bottom = (data[i + widthPx] ?? 0) * (1 - fx) + (data[i + widthPx + 1] ?? 0) * fx;
-    const s = top * (1 - fy) + bottom * fy;
-    samples[k] = s;
-    const w = weight[k] ?? 0;
-    const t = value[k] ?? 0;
+    const top = (data[i] as number) * (1 - fx) + (data[i + 1] as number) * fx;
+    const bottom =
+      (data[i + widthPx] as number) * (1 - fx) + (data[i + widthPx + 1] as number) * fx;
+    samples[k] = top * (1 - fy) + bottom * fy;
+  }
+  return fitBrightness(points, samples);
+}
+
+/**
+ * Regression and correlation of template and frame over the sampled points.
+ * @param previous a fit whose residuals weigh the points down; @default every point counts alike
+ */
+function fitBrightness(points: AlignmentPoints, samples: Float32Array, previous?: Fit): Fit {
+  const { value, weight, count } = points;
+  const huber = previous ? huberLimit(points, samples, previous) : 0;
+  let n = 0;
+  let sw = 0;
+  let si = 0;
+  let st = 0;
+  let sii = 0;
+  let sit = 0;
+  let stt = 0;
+  for (let k = 0; k < count; k++) {
+    const s = samples[k] as number;
+    if (Number.isNaN(s)) continue;
+    const t = value[k] as number;
+    let w = weight[k] as number;
+    if (previous) {
+      const e = Math.abs(previous.gain * s + previous.bias - t);
+      if (e > huber) w *= huber / e;
+    }
     n++;
     sw += w;
     si += w * s;
@@ -140,7 +171,7 @@ function measure(
     sit += w * s * t;
     stt += w * t * t;
   }
-  if (n < 24 || sw <= 0) return NO_FIT;
+  if (n < MIN_POINTS || sw <= 0) return NO_FIT;
   const varI = sii / sw - (si / sw) ** 2;
   const varT = stt / sw - (st / sw) ** 2;
   const cov = sit / sw - (si / sw) * (st / sw);
@@ -159,6 +190,21 @@ function measure(
   };
 }
 
+/** Residual beyond which a point is taken for something that changed. Luma levels. */
+function huberLimit(points: AlignmentPoints, samples: Float32Array, fit: Fit): number {
+  const { value, weight, count } = points;
+  let absolute = 0;
+  let total = 0;
+  for (let k = 0; k < count; k++) {
+    const s = samples[k] as number;
+    if (Number.isNaN(s)) continue;
+    const w = weight[k] as number;
+    absolute += w * Math.abs(fit.gain * s + fit.bias - (value[k] as number));
+    total += w;
+  }
+  return HUBER_RATIO * Math.max(1, absolute / Math.max(total, 1e-9));
+}
+
 /** Normal equations of one step; undefined when they are singular. */
 function solveStep(
   points: AlignmentPoints,
@@ -167,15 +213,7 @@ function solveStep(
   size: 4 | 8,
 ): readonly number[] | undefined {
   const { u, v, value, weight, gradX, gradY, count, centreU, centreV, radius } = points;
-  let absolute = 0;
-  let total = 0;
-  for (let k = 0; k < count; k++) {
-    const s = samples[k] ?? Number.NaN;
-    if (Number.isNaN(s)) continue;
-    absolute += (weight[k] ?? 0) * Math.abs(fit.gain * s + fit.bias - (value[k] ?? 0));
-    total += weight[k] ?? 0;
-  }
-  const huber = HUBER_RATIO * Math.max(1, absolute / Math.max(total, 1e-9));
+  const huber = huberLimit(points, samples, fit);
   const A = new Float64Array(size * size);
   const b = new Float64Array(size);
   const j = new Float64Array(8);
