@@ -25,8 +25,15 @@ export const BOARD_THRESHOLDS = Object.freeze({
 export const PIPE_READ_THRESHOLDS = Object.freeze({
   /** Residual of the best explanation, in units of one end piece's squared coverage. */
   maxResidual: 0.3,
+  /**
+   * The same for an empty cell: compression leaves under 0.01, noise of 20 levels under 0.06, a piece
+   * smeared or faded until no other explanation fits more than this.
+   */
+  maxEmptyResidual: 0.12,
   /** Least relative advantage over the best different explanation. */
   minConfidence: 0.35,
+  /** Least ratio of the errors without and with the source's hub, or the other way round. */
+  minHubMarginRatio: 1.15,
   /** The same kind turned by at least this much counts as a different explanation. */
   rivalAngleDeg: 30,
   /** A piece this near to a quarter turn is at rest; readings are good to about two degrees. */

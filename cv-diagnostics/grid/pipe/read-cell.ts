@@ -4,6 +4,7 @@
  */
 import type { PipeKind } from "../../../tasks/pipe/state.ts";
 import { PIPE_READ_THRESHOLDS } from "../../thresholds.ts";
+import { type HubReading, readHub } from "./hub.ts";
 import { PIECE_KINDS, PIECE_SHAPES, turnBetween } from "./pieces.ts";
 import {
   ANGLE_STEP_DEG,
@@ -50,19 +51,22 @@ export function readCell(first: Float32Array, second: Float32Array): CellReading
   best.push({ kind: "empty", angleDeg: 0, error: empty });
   best.sort((a, b) => a.error - b.error);
   const top = best[0] ?? { kind: "empty", angleDeg: 0, error: empty };
-  const hub = top.kind === "empty" ? Number.POSITIVE_INFINITY : hubError(top, coverage);
-  const isSource = hub < top.error;
-  const error = Math.min(top.error, hub);
+  const isEmpty = top.kind === "empty";
+  const hub = isEmpty ? NO_HUB : readHub(top.kind, nearestTemplateDeg(top), coverage);
+  const error = hub.isSource ? hubError(top, coverage) : top.error;
   const otherKind = Math.min(...best.slice(1).map((candidate) => candidate.error));
   const rival = Math.min(otherKind, rivalAngle(top, coverage));
+  const limits = PIPE_READ_THRESHOLDS;
   const confidence = Math.max(0, Math.min(1, (rival - error) / Math.max(rival, 1e-6)));
   return {
     isRead:
-      error <= PIPE_READ_THRESHOLDS.maxResidual && confidence >= PIPE_READ_THRESHOLDS.minConfidence,
+      error <= (isEmpty ? limits.maxEmptyResidual : limits.maxResidual) &&
+      confidence >= limits.minConfidence &&
+      hub.marginRatio >= limits.minHubMarginRatio,
     kind: top.kind,
     angleDeg: top.angleDeg,
-    colour: top.kind === "empty" ? "none" : voteColour(first, second, coverage),
-    isSource,
+    colour: isEmpty ? "none" : voteColour(first, second, coverage),
+    isSource: hub.isSource,
     confidence,
     residual: error,
   };
@@ -163,11 +167,16 @@ function refine(kind: PipeKind, index: number, coverage: Float32Array): Candidat
   return { kind, angleDeg, error: Math.max(0, here - (curvature * shift * shift) / 2) };
 }
 
+const NO_HUB: HubReading = { isSource: false, marginRatio: Number.POSITIVE_INFINITY };
+
 /** Residual of the same piece with the source's hub. */
 function hubError(top: Candidate, coverage: Float32Array): number {
-  const { periodDeg } = PIECE_SHAPES[top.kind];
-  const angleDeg = (Math.round(top.angleDeg / ANGLE_STEP_DEG) * ANGLE_STEP_DEG) % periodDeg;
-  return templateError(coverage, sourceCoverage(top.kind, angleDeg));
+  return templateError(coverage, sourceCoverage(top.kind, nearestTemplateDeg(top)));
+}
+
+function nearestTemplateDeg({ kind, angleDeg }: Candidate): number {
+  const { periodDeg } = PIECE_SHAPES[kind];
+  return (Math.round(angleDeg / ANGLE_STEP_DEG) * ANGLE_STEP_DEG) % periodDeg;
 }
 
 /** Least residual of the same kind at a clearly different angle. */
