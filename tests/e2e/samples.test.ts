@@ -1,4 +1,7 @@
-/** The committed samples: what they are, that their verdicts still hold, and that they match the truth. */
+/**
+ * The committed samples: what they are, that their verdicts still hold, and that they match the truth.
+ * After a change that is meant to change verdicts: `npm run samples`, and look at what changed.
+ */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
