@@ -187,9 +187,10 @@ describe("describeState", () => {
 });
 
 describe("locate", () => {
+  const GRID = { rows: 3, cols: 3 };
   it("is the middle of the cell that a violation names", () => {
-    expect(pipeJudge.locate("x=2,y=1")).toEqual([2.5, 1.5]);
-    expect(pipeJudge.locate("x=0,y=0 and x=1,y=1")).toEqual([0.5, 0.5]);
-    expect(pipeJudge.locate("board")).toBeUndefined();
+    expect(pipeJudge.locate("x=2,y=1", GRID)).toEqual([2.5, 1.5]);
+    expect(pipeJudge.locate("x=0,y=0 and x=1,y=1", GRID)).toEqual([0.5, 0.5]);
+    expect(pipeJudge.locate("board", GRID)).toBeUndefined();
   });
 });
