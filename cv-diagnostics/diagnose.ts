@@ -10,7 +10,7 @@ import type { Scene } from "../core/schema/scene.ts";
 import type { CheckResult, FrameVerdict, Verdict } from "../core/schema/verdict.ts";
 import { getTask } from "../tasks/registry.ts";
 import { judgeRegistry } from "./checks/registry.ts";
-import { decodeFrames, type SampledClip, sampleFrames } from "./frames/index.ts";
+import { type ClipFrames, openClip, type SampledClip } from "./frames/index.ts";
 import type { AnyJudge, FrameReader, Observation } from "./judge.ts";
 import { createSearchBudget, observeFrames, type SearchBudget, type Tracked } from "./observe.ts";
 import { writeOverlay } from "./overlay/index.ts";
@@ -42,12 +42,12 @@ export async function diagnose(options: DiagnoseOptions): Promise<Verdict> {
   const task = getTask(instance.task);
   const judge = judgeRegistry.get(task.id);
   const scene = options.scene ?? task.scene(task.initialState(instance), DEFAULT_PICTURE);
-  const longSidePx = readingSize(scene);
-  const clip = await sampleFrames(options.clip, {
+  const source = await openClip(options.clip, {
     count: options.sampling ?? PUBLISHED_SAMPLING,
-    longSidePx,
+    longSidePx: readingSize(scene),
   });
-  const tracked = await observeClip(clip, judge, judge.createReader(instance, scene), longSidePx);
+  const { clip } = source;
+  const tracked = await observeClip(source, judge, judge.createReader(instance, scene));
   const observations = tracked.map((entry) => entry.observation);
   const { checks, terminal, plan } = judge.conclude(observations, instance);
   const processValid = isProcessValid(checks);
@@ -74,19 +74,19 @@ export async function diagnose(options: DiagnoseOptions): Promise<Verdict> {
     processValidSuccess: processValid && terminal.scorable && terminal.outcome === "pass",
   };
   if (options.overlayDir !== undefined) {
-    const source = { clip, observations, verdict, judge, extent: scene.extent, grid: scene.grid };
-    await writeOverlay(options.overlayDir, source, options.overlayFrames ?? true);
+    const drawn = { clip, observations, verdict, judge, extent: scene.extent, grid: scene.grid };
+    await writeOverlay(options.overlayDir, drawn, options.overlayFrames ?? true);
   }
   return verdict;
 }
 
 /**
- * Long side of the frames to decode: a board unit spans `readingPitchPx` when the clip shows the
- * scene as it was given, whatever the clip's own resolution.
+ * Long side of the frames to decode: that of the scene halved until a board unit would span fewer
+ * than `minReadingPitchPx`, whatever the clip's own resolution. Halves scale fastest.
  */
 function readingSize(scene: Scene): number {
-  const longSide = Math.max(scene.widthPx, scene.heightPx);
-  return Math.round((longSide * BOARD_THRESHOLDS.readingPitchPx) / scene.pitchPx);
+  const halvings = Math.floor(Math.log2(scene.pitchPx / BOARD_THRESHOLDS.minReadingPitchPx));
+  return Math.round(Math.max(scene.widthPx, scene.heightPx) / 2 ** Math.max(0, halvings));
 }
 
 /** Every applicable check passes, and at least one was applicable. */
@@ -97,13 +97,12 @@ export function isProcessValid(checks: readonly CheckResult[]): boolean {
 
 /** Reads the samples, then the frames between those of which one cannot tell what happened. */
 async function observeClip<State>(
-  clip: SampledClip,
+  source: ClipFrames,
   judge: AnyJudge,
   reader: FrameReader<State>,
-  longSidePx: number,
 ): Promise<readonly Tracked<State>[]> {
   const budget = createSearchBudget();
-  const samples = observeFrames(clip.frames, reader, { sampled: true, budget });
+  const samples = observeFrames(source.clip.frames, reader, { sampled: true, budget });
   const gaps = samples.flatMap((after, i) => {
     const before = samples[i - 1];
     if (!before || after.observation.index - before.observation.index < 2) return [];
@@ -112,21 +111,21 @@ async function observeClip<State>(
       : [];
   });
   if (gaps.length === 0) return samples;
-  const between = await readGaps(clip, reader, gaps, { budget, longSidePx });
+  const between = await readGaps(source, reader, gaps, budget);
   return [...samples, ...between].sort((a, b) => a.observation.index - b.observation.index);
 }
 
 async function readGaps<State>(
-  clip: SampledClip,
+  source: ClipFrames,
   reader: FrameReader<State>,
   gaps: readonly { readonly before: Tracked<State>; readonly after: Tracked<State> }[],
-  { budget, longSidePx }: { readonly budget: SearchBudget; readonly longSidePx: number },
+  budget: SearchBudget,
 ): Promise<readonly Tracked<State>[]> {
   const wanted: number[] = [];
   for (const { before, after } of gaps) {
     for (let i = before.observation.index + 1; i < after.observation.index; i++) wanted.push(i);
   }
-  const frames = await decodeFrames(clip.path, clip.info, wanted, { longSidePx });
+  const frames = await source.framesAt(wanted);
   const read: Tracked<State>[] = [];
   for (const { before, after } of gaps) {
     const inside = frames.filter(

@@ -125,7 +125,7 @@ function alignAt(
   model: MotionModel,
 ): Alignment {
   const level = levelForPitch(frame, localScale(start, centre), TEMPLATE_SAMPLES_PER_UNIT);
-  const found = alignBoard(level.luma, points, atLevel(start, level), model);
+  const found = alignBoard(level.rgb, points, atLevel(start, level), model);
   const up = 1 / level.scale;
   return { ...found, boardToPixel: compose(scaleThenShift(up, up, 0, 0), found.boardToPixel) };
 }

@@ -15,8 +15,8 @@ export const BOARD_THRESHOLDS = Object.freeze({
   foundCorrelation: 0.6,
   /** Luma contrast relative to the rendered board below which nothing is read (a fade to black). */
   minContrastRatio: 0.12,
-  /** Pixels of a decoded frame to one board unit: readers sample 32 to the unit. */
-  readingPitchPx: 46,
+  /** Least pixels of a decoded frame to one board unit: readers sample 32 to the unit. */
+  minReadingPitchPx: 32,
   /** Share of the board that must lie inside the picture. */
   minVisibleRatio: 0.6,
 });

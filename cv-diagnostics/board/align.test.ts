@@ -72,7 +72,7 @@ describe("alignBoard", () => {
     if (!stage) throw new Error("expected a fine stage");
     const level = levelForPitch(frame, scene.pitchPx, stage.samplesPerUnit);
     const start = atLevel(scene.boardToPixel, level);
-    const found = alignBoard(level.luma, stage.points, start, "homography");
+    const found = alignBoard(level.rgb, stage.points, start, "homography");
     const up = scaleThenShift(1 / level.scale, 1 / level.scale, 0, 0);
     expect(found.correlation).toBeGreaterThan(0.95);
     expect(cornerErrorPx(compose(up, found.boardToPixel), truth)).toBeLessThan(1 / 3);

@@ -12,7 +12,7 @@ import {
   normaliseHomography,
   solveLinear,
 } from "../../core/geometry/homography.ts";
-import type { LumaImage } from "../image/working-frame.ts";
+import type { RgbImage } from "../../core/image.ts";
 import type { AlignmentPoints } from "./template.ts";
 
 export type Alignment = {
@@ -46,7 +46,7 @@ const ROBUST_PASSES = 2;
 const HUBER_RATIO = 2;
 
 export function alignBoard(
-  image: LumaImage,
+  image: RgbImage,
   points: AlignmentPoints,
   start: Homography,
   model: MotionModel,
@@ -105,9 +105,16 @@ const NO_FIT: Fit = {
   bias: 0,
 };
 
+/** Rec. 601 luma of the pixel at a byte offset. */
+function lumaAt(data: Uint8Array, i: number): number {
+  return (
+    0.299 * (data[i] as number) + 0.587 * (data[i + 1] as number) + 0.114 * (data[i + 2] as number)
+  );
+}
+
 /** Samples the frame at every point (NaN outside) and fits brightness. */
 function measure(
-  image: LumaImage,
+  image: RgbImage,
   points: AlignmentPoints,
   h: Homography,
   samples: Float32Array,
@@ -131,10 +138,10 @@ function measure(
     const yi = y | 0;
     const fx = x - xi;
     const fy = y - yi;
-    const i = yi * widthPx + xi;
-    const top = (data[i] as number) * (1 - fx) + (data[i + 1] as number) * fx;
-    const bottom =
-      (data[i + widthPx] as number) * (1 - fx) + (data[i + widthPx + 1] as number) * fx;
+    const i = 3 * (yi * widthPx + xi);
+    const j = i + 3 * widthPx;
+    const top = lumaAt(data, i) * (1 - fx) + lumaAt(data, i + 3) * fx;
+    const bottom = lumaAt(data, j) * (1 - fx) + lumaAt(data, j + 3) * fx;
     samples[k] = top * (1 - fy) + bottom * fy;
   }
   return fitBrightness(points, samples);
@@ -218,15 +225,15 @@ function solveStep(
   const b = new Float64Array(size);
   const j = new Float64Array(8);
   for (let k = 0; k < count; k++) {
-    const s = samples[k] ?? Number.NaN;
+    const s = samples[k] as number;
     if (Number.isNaN(s)) continue;
-    const e = fit.gain * s + fit.bias - (value[k] ?? 0);
+    const e = fit.gain * s + fit.bias - (value[k] as number);
     const a = Math.abs(e);
-    const w = (weight[k] ?? 0) * (a <= huber ? 1 : huber / a);
-    const x = ((u[k] ?? 0) - centreU) / radius;
-    const y = ((v[k] ?? 0) - centreV) / radius;
-    const gx = gradX[k] ?? 0;
-    const gy = gradY[k] ?? 0;
+    const w = (weight[k] as number) * (a <= huber ? 1 : huber / a);
+    const x = ((u[k] as number) - centreU) / radius;
+    const y = ((v[k] as number) - centreV) / radius;
+    const gx = gradX[k] as number;
+    const gy = gradY[k] as number;
     if (size === 4) {
       j[0] = gx * x + gy * y;
       j[1] = gy * x - gx * y;
@@ -244,11 +251,10 @@ function solveStep(
       j[7] = -radial * y;
     }
     for (let p = 0; p < size; p++) {
-      const wp = w * (j[p] ?? 0);
-      if (wp === 0) continue;
-      b[p] = (b[p] ?? 0) + wp * e;
+      const wp = w * (j[p] as number);
+      b[p] = (b[p] as number) + wp * e;
       const row = p * size;
-      for (let q = p; q < size; q++) A[row + q] = (A[row + q] ?? 0) + wp * (j[q] ?? 0);
+      for (let q = p; q < size; q++) A[row + q] = (A[row + q] as number) + wp * (j[q] as number);
     }
   }
   const rows: number[][] = [];

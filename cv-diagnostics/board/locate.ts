@@ -43,7 +43,7 @@ export function alignFromCoarse(
   for (const stage of reference.stages) {
     const pitchPx = localScale(guess, reference.centre);
     const level = levelForPitch(frame, pitchPx, stage.samplesPerUnit);
-    const found = alignBoard(level.luma, stage.points, atLevel(guess, level), stage.model);
+    const found = alignBoard(level.rgb, stage.points, atLevel(guess, level), stage.model);
     const up = 1 / level.scale;
     guess = compose(scaleThenShift(up, up, 0, 0), found.boardToPixel);
     last = { ...found, boardToPixel: guess };

@@ -36,6 +36,9 @@ const GRADIENT_FLOOR_RATIO = 0.12;
 /** Enough for eight parameters many times over; more only costs time. */
 const MAX_POINTS = 3600;
 
+/** Work space, kept between calls: templates of one clip all have one size. */
+let scratch = { strength: new Float32Array(0), picked: new Int32Array(0) };
+
 export function pickAlignmentPoints(template: BoardTemplate): AlignmentPoints {
   const { grid, luma, weight } = template;
   const { cols, rows, step } = grid;
@@ -45,31 +48,33 @@ export function pickAlignmentPoints(template: BoardTemplate): AlignmentPoints {
   const centreV = grid.top + height / 2;
   const radius = Math.max(width, height) / 2;
   const perUnit = radius / (2 * step);
-  const strength = new Float32Array(cols * rows);
+  const n = cols * rows;
+  const strength = scratch.strength.length === n ? scratch.strength.fill(0) : new Float32Array(n);
+  const picked = scratch.picked.length === n ? scratch.picked : new Int32Array(n);
+  scratch = { strength, picked };
   let strongest = 0;
   for (let r = 1; r < rows - 1; r++) {
     for (let c = 1; c < cols - 1; c++) {
       const i = r * cols + c;
-      const w = Math.min(
-        weight[i] ?? 0,
-        weight[i - 1] ?? 0,
-        weight[i + 1] ?? 0,
-        weight[i - cols] ?? 0,
-        weight[i + cols] ?? 0,
-      );
-      if (w <= 0) continue;
-      const gx = (luma[i + 1] ?? 0) - (luma[i - 1] ?? 0);
-      const gy = (luma[i + cols] ?? 0) - (luma[i - cols] ?? 0);
-      const s = Math.hypot(gx, gy);
+      const isKnown =
+        (weight[i] as number) > 0 &&
+        (weight[i - 1] as number) > 0 &&
+        (weight[i + 1] as number) > 0 &&
+        (weight[i - cols] as number) > 0 &&
+        (weight[i + cols] as number) > 0;
+      if (!isKnown) continue;
+      const gx = (luma[i + 1] as number) - (luma[i - 1] as number);
+      const gy = (luma[i + cols] as number) - (luma[i - cols] as number);
+      const s = gx * gx + gy * gy;
       strength[i] = s;
       if (s > strongest) strongest = s;
     }
   }
-  const floor = strongest * GRADIENT_FLOOR_RATIO;
-  const picked: number[] = [];
-  for (let i = 0; i < strength.length; i++) if ((strength[i] ?? 0) > floor) picked.push(i);
-  const stride = Math.max(1, picked.length / MAX_POINTS);
-  const count = strongest > 0 ? Math.floor(picked.length / stride) : 0;
+  const floor = strongest * GRADIENT_FLOOR_RATIO ** 2;
+  let found = 0;
+  for (let i = 0; i < n; i++) if ((strength[i] as number) > floor) picked[found++] = i;
+  const stride = Math.max(1, found / MAX_POINTS);
+  const count = strongest > 0 ? Math.floor(found / stride) : 0;
   const points = {
     count,
     u: new Float32Array(count),

@@ -1,4 +1,5 @@
 /** Video -> frames, as the rest of the judge sees it. */
+export { type ClipFrames, openClip } from "./clip-frames.ts";
 export { decodeFrames, streamFrames } from "./decode-frames.ts";
 export { analysisSize } from "./decode-pass.ts";
 export {

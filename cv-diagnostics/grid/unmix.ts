@@ -42,9 +42,9 @@ export function unmix(
   const det = aa * bbSum - mixed * mixed;
   const { gain, bias } = brightness;
   for (let i = 0, j = 0; i < first.length; i++, j += 3) {
-    const r = gain * (rgb[j] ?? 0) + bias - kr;
-    const g = gain * (rgb[j + 1] ?? 0) + bias - kg;
-    const b = gain * (rgb[j + 2] ?? 0) + bias - kb;
+    const r = gain * (rgb[j] as number) + bias - kr;
+    const g = gain * (rgb[j + 1] as number) + bias - kg;
+    const b = gain * (rgb[j + 2] as number) + bias - kb;
     const pa = r * ar + g * ag + b * ab;
     const pb = r * br + g * bg + b * bb;
     let a = (pa * bbSum - pb * mixed) / det;

@@ -10,7 +10,11 @@ import { CELL_COLOURS, type LatticeEdge } from "../../../tasks/one-stroke/state.
 import { cameraOfScene } from "../../../tasks/one-stroke/views.ts";
 import { createSurface, toRgba } from "../../../tasks/scene/surface.ts";
 import type { Alignment } from "../../board/align.ts";
-import { type BoardReference, createBoardReference } from "../../board/reference.ts";
+import {
+  type BoardReference,
+  createBoardReference,
+  referenceScene,
+} from "../../board/reference.ts";
 import { samplePoints } from "../../image/resample.ts";
 import { atLevel, levelForPitch, type WorkingFrame } from "../../image/working-frame.ts";
 import type { FrameReader, FrameReading, ReaderMemory } from "../../judge.ts";
@@ -42,9 +46,10 @@ export function createStrokeReader(
   scene: Scene,
 ): FrameReader<StrokeFrameState> {
   const initial = oneStrokeTask.initialState(instance);
-  const surface = createSurface(scene.widthPx, scene.heightPx);
-  oneStrokeTask.draw(surface.context, scene, oneStrokeTask.poseOf(initial));
-  const reference = createBoardReference(toRgba(surface), scene);
+  const small = referenceScene(scene);
+  const surface = createSurface(small.widthPx, small.heightPx);
+  oneStrokeTask.draw(surface.context, small, oneStrokeTask.poseOf(initial));
+  const reference = createBoardReference(toRgba(surface), small);
   const look = describeLook(scene, initial);
   const start: ReaderMemory<StrokeFrameState> = {
     state: undefined,
@@ -125,11 +130,10 @@ function readStrokeFrame(
 
 /** Median of one channel over the points of an item; NaN when it lies outside the picture. */
 function medianOf(rgb: Float32Array, range: Range, item: number, channel: 0 | 1 | 2): number {
-  const values: number[] = [];
+  const values = new Float32Array(range.perItem);
   const first = range.first + item * range.perItem;
-  for (let k = first; k < first + range.perItem; k++) values.push(rgb[3 * k + channel] as number);
-  values.sort((a, b) => a - b);
-  return values[values.length >> 1] ?? Number.NaN;
+  for (let k = 0; k < values.length; k++) values[k] = rgb[3 * (first + k) + channel] as number;
+  return values.sort()[values.length >> 1] ?? Number.NaN;
 }
 
 function readPatch(

@@ -18,7 +18,7 @@ const FOREIGN_SHARE = 0.2;
 /** Weight of a new frame. */
 const LEARNING_RATE = 0.25;
 /** Samples needed before a colour is believed. */
-const MIN_SAMPLES = 60;
+const MIN_SAMPLES = 20;
 /** Farthest that a channel may wander from the published colour; green and blue are 170 apart. */
 const MAX_DRIFT = 55;
 
@@ -30,8 +30,8 @@ export function addToPaint(
   { gain, bias }: Brightness,
 ): void {
   for (let i = 0; i < first.length; i++) {
-    const a = first[i] ?? 0;
-    const b = second[i] ?? 0;
+    const a = first[i] as number;
+    const b = second[i] as number;
     const into =
       a > PURE_SHARE && b < FOREIGN_SHARE
         ? sums.first
@@ -39,9 +39,9 @@ export function addToPaint(
           ? sums.second
           : undefined;
     if (!into) continue;
-    into[0] += gain * (rgb[3 * i] ?? 0) + bias;
-    into[1] += gain * (rgb[3 * i + 1] ?? 0) + bias;
-    into[2] += gain * (rgb[3 * i + 2] ?? 0) + bias;
+    into[0] += gain * (rgb[3 * i] as number) + bias;
+    into[1] += gain * (rgb[3 * i + 1] as number) + bias;
+    into[2] += gain * (rgb[3 * i + 2] as number) + bias;
     into[3]++;
   }
 }

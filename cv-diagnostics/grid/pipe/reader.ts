@@ -7,7 +7,7 @@ import { pipeTask } from "../../../tasks/pipe/index.ts";
 import type { PipePose } from "../../../tasks/pipe/render.ts";
 import { createSurface, toRgba } from "../../../tasks/scene/surface.ts";
 import type { Alignment } from "../../board/align.ts";
-import { createBoardReference } from "../../board/reference.ts";
+import { createBoardReference, referenceScene } from "../../board/reference.ts";
 import { sampleRgb } from "../../image/resample.ts";
 import { atLevel, levelForPitch, type WorkingFrame } from "../../image/working-frame.ts";
 import type { FrameReader, FrameReading, ReaderMemory } from "../../judge.ts";
@@ -17,7 +17,7 @@ import { anchorPoints, expectBoard } from "./expect-board.ts";
 import { addToPaint, learnPaint, type PaintSums } from "./paint.ts";
 import { type CellReading, readCell } from "./read-cell.ts";
 import type { PipeFrameState } from "./state.ts";
-import { COARSE_SIDE, PATCH_PIXELS, PATCH_SIDE, PIPE_PAINT, reduceCoverage } from "./templates.ts";
+import { COARSE_SIDE, PATCH_SIDE, PIPE_PAINT } from "./templates.ts";
 
 type Learnt = {
   readonly paint: PaintPalette;
@@ -25,15 +25,16 @@ type Learnt = {
   readonly patches: readonly Float32Array[];
 };
 
-/** A cell whose reduced patch changed by less than this anywhere keeps its reading. Coverage, 0..1. */
-const SAME_PATCH_LIMIT = 0.1;
+/** A cell whose coarse patch changed by less than this anywhere keeps its reading. Coverage, 0..1. */
+const SAME_PATCH_LIMIT = 0.12;
 
 export function createPipeReader(instance: Instance, scene: Scene): FrameReader<PipeFrameState> {
   const initial = pipeTask.initialState(instance);
   const pose = pipeTask.poseOf(initial);
-  const surface = createSurface(scene.widthPx, scene.heightPx);
-  pipeTask.draw(surface.context, scene, pose);
-  const reference = createBoardReference(toRgba(surface), scene);
+  const small = referenceScene(scene);
+  const surface = createSurface(small.widthPx, small.heightPx);
+  pipeTask.draw(surface.context, small, pose);
+  const reference = createBoardReference(toRgba(surface), small);
   const learnt: Learnt = { paint: PIPE_PAINT, patches: [] };
   const start: ReaderMemory<PipeFrameState> = {
     state: undefined,
@@ -58,35 +59,26 @@ function readPipeFrame(
   const { gridSize } = pose;
   const before = memory.learnt as Learnt;
   const pitchPx = localScale(fix.boardToPixel, reference.centre);
-  const level = levelForPitch(frame, pitchPx, PATCH_SIDE);
-  const toPixel = atLevel(fix.boardToPixel, level);
-  const rgb = new Float32Array(PATCH_PIXELS * 3);
-  const first = new Float32Array(PATCH_PIXELS);
-  const second = new Float32Array(PATCH_PIXELS);
+  const coarse = createPatchSampler(frame, fix, pitchPx, COARSE_SIDE, before.paint);
+  const fine = createPatchSampler(frame, fix, pitchPx, PATCH_SIDE, before.paint);
   const cells: CellReading[] = [];
   const patches: Float32Array[] = [];
   const sums: PaintSums = { first: [0, 0, 0, 0], second: [0, 0, 0, 0] };
   for (let index = 0; index < gridSize * gridSize; index++) {
-    const grid = {
-      left: index % gridSize,
-      top: Math.floor(index / gridSize),
-      step: 1 / PATCH_SIDE,
-      cols: PATCH_SIDE,
-      rows: PATCH_SIDE,
-    };
-    sampleRgb(level.rgb, toPixel, grid, rgb);
-    unmix(rgb, before.paint, fix.brightness, first, second);
-    const patch = reducePaints(first, second);
+    const col = index % gridSize;
+    const row = Math.floor(index / gridSize);
+    const look = coarse(col, row);
+    addToPaint(sums, look.rgb, look.first, look.second, fix.brightness);
     const kept = memory.state?.cells[index];
     const keptPatch = before.patches[index];
-    if (kept?.isRead && keptPatch && isSamePatch(patch, keptPatch)) {
+    if (kept?.isRead && keptPatch && isSamePatch(look, keptPatch)) {
       cells.push(kept);
       patches.push(keptPatch);
-    } else {
-      cells.push(readCell(first, second));
-      patches.push(patch);
+      continue;
     }
-    addToPaint(sums, rgb, first, second, fix.brightness);
+    const patch = fine(col, row);
+    cells.push(readCell(patch.first, patch.second));
+    patches.push(keepPatch(look));
   }
   const state: PipeFrameState = { gridSize, cells };
   const read = cells.filter((cell) => cell.isRead).length / cells.length;
@@ -103,18 +95,51 @@ function readPipeFrame(
   };
 }
 
-/** Both paints side by side on the coarse grid, so that a change of colour is a change too. */
-function reducePaints(first: Float32Array, second: Float32Array): Float32Array {
-  const n = COARSE_SIDE * COARSE_SIDE;
-  const out = new Float32Array(2 * n);
-  reduceCoverage(first, out.subarray(0, n));
-  reduceCoverage(second, out.subarray(n));
-  return out;
+/** A cell's samples and their split into the two paints. Overwritten by the next call. */
+type Patch = {
+  readonly rgb: Float32Array;
+  readonly first: Float32Array;
+  readonly second: Float32Array;
+};
+
+/** Samples cells with `side` squared samples from the level of the frame that suits them. */
+function createPatchSampler(
+  frame: WorkingFrame,
+  fix: Alignment,
+  pitchPx: number,
+  side: number,
+  paint: PaintPalette,
+): (col: number, row: number) => Patch {
+  const level = levelForPitch(frame, pitchPx, side);
+  const toPixel = atLevel(fix.boardToPixel, level);
+  const n = side * side;
+  const patch = {
+    rgb: new Float32Array(n * 3),
+    first: new Float32Array(n),
+    second: new Float32Array(n),
+  };
+  return (left, top) => {
+    sampleRgb(level.rgb, toPixel, { left, top, step: 1 / side, cols: side, rows: side }, patch.rgb);
+    unmix(patch.rgb, paint, fix.brightness, patch.first, patch.second);
+    return patch;
+  };
 }
 
-function isSamePatch(a: Float32Array, b: Float32Array): boolean {
-  for (let i = 0; i < a.length; i++) {
-    if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > SAME_PATCH_LIMIT) return false;
+/** Both paints one after the other, so that a change of colour is a change too. */
+function keepPatch({ first, second }: Patch): Float32Array {
+  const kept = new Float32Array(2 * first.length);
+  kept.set(first);
+  kept.set(second, first.length);
+  return kept;
+}
+
+function isSamePatch({ first, second }: Patch, kept: Float32Array): boolean {
+  const n = first.length;
+  for (let i = 0; i < n; i++) {
+    const a = (first[i] as number) - (kept[i] as number);
+    const b = (second[i] as number) - (kept[n + i] as number);
+    if (a > SAME_PATCH_LIMIT || a < -SAME_PATCH_LIMIT) return false;
+    if (b > SAME_PATCH_LIMIT || b < -SAME_PATCH_LIMIT) return false;
   }
   return true;
 }
