@@ -9,7 +9,7 @@ import {
   scaleThenShift,
 } from "../core/geometry/homography.ts";
 import { type Alignment, alignBoard, type MotionModel } from "./board/align.ts";
-import { locateBoard } from "./board/locate.ts";
+import { fittingCandidates, locateBoard } from "./board/locate.ts";
 import { TEMPLATE_SAMPLES_PER_UNIT } from "./board/reference.ts";
 import type { AlignmentPoints } from "./board/template.ts";
 import type { SourceFrame } from "./frames/types.ts";
@@ -103,17 +103,26 @@ function findBoard<State>(
   const { reference } = reader;
   const alignNear = (start: Homography): Alignment | undefined => {
     const expected = alignAt(frame, memory.points, start, reference.centre, "homography");
-    if (isFound(expected)) return expected;
+    if (expected.correlation >= BOARD_THRESHOLDS.surelyFoundCorrelation && isFound(expected))
+      return expected;
     // Anchors may lie along two edges only, where eight parameters would extrapolate wildly.
     const anchored = alignAt(frame, reader.anchors, start, reference.centre, "similarity");
-    return isFound(anchored) ? anchored : undefined;
+    const better = anchored.correlation > expected.correlation ? anchored : expected;
+    return isFound(better) ? better : undefined;
   };
   const followed = place ? alignNear(place) : undefined;
   if (followed) return followed;
   const mayMatch = budget.remaining > 0;
   const located = locateBoard(frame, reference, place ? [place] : [], mayMatch);
   if (mayMatch && located.correlation < BOARD_THRESHOLDS.surelyFoundCorrelation) budget.remaining--;
-  return alignNear(located.boardToPixel);
+  const found = alignNear(located.boardToPixel);
+  if (found || place) return found;
+  // Another instance's board looks like none of ours, yet its anchors stand where ours would.
+  for (const fit of fittingCandidates(reference.scene, frame)) {
+    const fitted = alignNear(compose(fit, reference.boardToPixel));
+    if (fitted) return fitted;
+  }
+  return undefined;
 }
 
 /** Aligns at the resolution of the template; the result is in pixels of the full frame. */
