@@ -88,8 +88,10 @@ export const STROKE_READ_THRESHOLDS = Object.freeze({
   doubtMargin: 0.1,
   /** An edge with more doubtful stretches than this is unread: a growing end needs two. */
   maxDoubtfulBins: 3,
+  /** Fewer drawn stretches are the rim of a joint or of the cursor, not a stroke. */
+  minDrawnBins: 2,
   /** Stretches of an edge that its end joint hides, and that a peg hides. Twelfths of an edge. */
-  jointBins: 1,
+  jointBins: 2,
   pegBins: 4,
   /** Farthest that a patch may be from the nearest known colour, in RGB. */
   maxColourDistance: 48,

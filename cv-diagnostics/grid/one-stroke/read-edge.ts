@@ -41,6 +41,9 @@ export function readEdge(coverage: Float32Array, hidden: HiddenBins): EdgeReadin
   if (unseen > 0 || seen <= 0 || doubtful > STROKE_READ_THRESHOLDS.maxDoubtfulBins) {
     return { cover: "unread", share: seen > 0 ? drawn / seen : 0, confidence: 0 };
   }
+  if (drawn < STROKE_READ_THRESHOLDS.minDrawnBins) {
+    return { cover: "none", share: 0, confidence: least };
+  }
   return { cover: coverOf(runs, from, to), share: drawn / seen, confidence: least };
 }
 
