@@ -6,20 +6,20 @@ import {
   localScale,
   type Point,
 } from "../../../core/geometry/homography.ts";
-import { regionsOf } from "../../../tasks/one-stroke/regions.ts";
+import { type Regions, regionsOf } from "../../../tasks/one-stroke/regions.ts";
 import { OVERLAY_COLOURS } from "../../overlay/style.ts";
 import { latticeCells, latticeEdges, latticeVertices } from "./lattice.ts";
 import { hasDiagonal, type StrokeFrameState } from "./state.ts";
 
-/** Tints that tell neighbouring regions apart; a region's number picks one. */
+/** Tints that tell regions apart, by size of the region: the largest stays as it is. */
 const REGION_TINTS = [
-  "rgba(255,255,255,0.05)",
-  "rgba(61,220,132,0.20)",
-  "rgba(88,166,255,0.22)",
-  "rgba(255,210,63,0.18)",
-  "rgba(255,77,109,0.18)",
-  "rgba(190,130,255,0.22)",
-  "rgba(66,212,244,0.20)",
+  "rgba(0,0,0,0)",
+  "rgba(61,220,132,0.22)",
+  "rgba(88,166,255,0.24)",
+  "rgba(255,210,63,0.20)",
+  "rgba(255,77,109,0.20)",
+  "rgba(190,130,255,0.24)",
+  "rgba(66,212,244,0.22)",
 ] as const;
 
 export function drawStrokeReading(
@@ -38,7 +38,7 @@ export function drawStrokeReading(
   };
   const edges = latticeEdges(size);
   const drawn = edges.filter((_, k) => state.edges[k]?.cover === "full");
-  const regions = regionsOf(size.width, size.height, drawn);
+  const regions = rankBySize(regionsOf(size.width, size.height, drawn));
   for (const [k, [i, j]] of latticeCells(size).entries()) {
     const corners = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
     context.beginPath();
@@ -90,4 +90,12 @@ export function drawStrokeReading(
     context.strokeStyle = mark === "start" ? OVERLAY_COLOURS.ok : OVERLAY_COLOURS.violation;
     context.stroke();
   }
+}
+
+/** Renumbers regions so that 0 is the largest, and equal ones keep their order. */
+function rankBySize(regions: Regions): Regions {
+  const sizes = new Map<number, number>();
+  for (const region of regions.flat()) sizes.set(region, (sizes.get(region) ?? 0) + 1);
+  const order = [...sizes].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([region]) => region);
+  return regions.map((row) => row.map((region) => order.indexOf(region)));
 }
