@@ -20,7 +20,6 @@ import {
   levelForPitch,
 } from "../../cv-diagnostics/image/working-frame.ts";
 import { createSearchBudget, observeFrames } from "../../cv-diagnostics/observe.ts";
-import { BOARD_THRESHOLDS } from "../../cv-diagnostics/thresholds.ts";
 import { createSurface, type Surface } from "../../tasks/scene/surface.ts";
 import { createPanel, letter, PANEL } from "./canvas.ts";
 
@@ -45,8 +44,7 @@ export async function drawReading(work: string): Promise<Surface> {
   const drawn = drawClip({ task: "pipe", tier: "easy", seed: SEED, generator: "oracle", size });
   const path = await encodeTo(work, "reading", drawn.frames, size, CRF);
   const { scene } = drawn;
-  const longSidePx = Math.round((scene.widthPx * BOARD_THRESHOLDS.readingPitchPx) / scene.pitchPx);
-  const clip = await sampleFrames(path, { longSidePx });
+  const clip = await sampleFrames(path, { longSidePx: scene.widthPx / 2 });
   const reader = createPipeReader(drawn.instance, scene);
   const observed = observeFrames(clip.frames, reader, {
     sampled: true,
