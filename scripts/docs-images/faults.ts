@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { drawClip, encodeTo, SIZE_480 } from "../../bench/judge/clips.ts";
 import type { Verdict, Violation } from "../../core/schema/verdict.ts";
 import { diagnose } from "../../cv-diagnostics/diagnose.ts";
+import { ONE_STROKE_FAULTS } from "../../generators/builtin/faults/one-stroke/index.ts";
 import { PIPE_FAULTS } from "../../generators/builtin/faults/pipe/index.ts";
 import type { Surface } from "../../tasks/scene/surface.ts";
 import { createPanel, letter, PANEL, place } from "./canvas.ts";
@@ -14,19 +15,26 @@ const GAP_PX = 10;
 const SEED = 2;
 const CRF = 12;
 
-export async function drawFaults(work: string): Promise<Surface> {
-  const generators = [...Object.keys(PIPE_FAULTS).map((fault) => `fault:${fault}`), "jump"];
+/** The built-in faults of a task, and the tier and seed of a board that shows them well. */
+export const FAULT_SHEETS = {
+  pipe: { faults: Object.keys(PIPE_FAULTS), tier: "easy", seed: SEED },
+  "one-stroke": { faults: Object.keys(ONE_STROKE_FAULTS), tier: "easy", seed: 3 },
+} as const;
+
+export async function drawFaults(work: string, task: keyof typeof FAULT_SHEETS): Promise<Surface> {
+  const { faults, tier, seed } = FAULT_SHEETS[task];
+  const generators = [...faults.map((fault) => `fault:${fault}`), "jump"];
   const rows = Math.ceil(generators.length / COLUMNS);
   const panel = createPanel(
     COLUMNS * (TILE_PX + GAP_PX) + GAP_PX,
     rows * (TILE_PX + CAPTION_PX + GAP_PX) + GAP_PX,
   );
   for (const [i, generator] of generators.entries()) {
-    const drawn = drawClip({ task: "pipe", tier: "easy", seed: SEED, generator, size: SIZE_480 });
-    const clip = await encodeTo(work, generator, drawn.frames, SIZE_480, CRF);
-    const overlayDir = join(work, `overlay-${i}`);
+    const drawn = drawClip({ task, tier, seed, generator, size: SIZE_480 });
+    const clip = await encodeTo(work, `${task}-${generator}`, drawn.frames, SIZE_480, CRF);
+    const overlayDir = join(work, `overlay-${task}-${i}`);
     const verdict = await diagnose({ clip, ...drawn, overlayDir });
-    const { check, violation, sample } = firstFault(verdict);
+    const { check, violation, sample } = firstFault(verdict, drawn.truth?.check);
     const left = GAP_PX + (i % COLUMNS) * (TILE_PX + GAP_PX);
     const top = GAP_PX + Math.floor(i / COLUMNS) * (TILE_PX + CAPTION_PX + GAP_PX);
     const { heightPx, widthPx } = SIZE_480;
@@ -42,13 +50,20 @@ export async function drawFaults(work: string): Promise<Surface> {
   return panel;
 }
 
-/** The first violation of the verdict, and the sample that shows it. */
-function firstFault(verdict: Verdict): {
+/**
+ * The first violation of the verdict, and the sample that shows it.
+ * @param planted the check that the fault breaks @default any
+ */
+function firstFault(
+  verdict: Verdict,
+  planted: string | undefined,
+): {
   readonly check: string;
   readonly violation: Violation;
   readonly sample: number;
 } {
   const [first] = verdict.checks
+    .filter(({ name }) => planted === undefined || name === planted)
     .flatMap(({ name, violations }) => violations.map((violation) => ({ check: name, violation })))
     .sort(
       (a, b) =>

@@ -25,7 +25,8 @@ try {
   );
   await writeSmallPng(await drawReading(work), join(OUT, "reading-a-cell.png"));
   await writeSmallPng(await drawFollowing(work), join(OUT, "following-the-board.png"));
-  await writeSmallPng(await drawFaults(work), join(OUT, "faults.png"));
+  await writeSmallPng(await drawFaults(work, "pipe"), join(OUT, "faults.png"));
+  await writeSmallPng(await drawFaults(work, "one-stroke"), join(OUT, "faults-one-stroke.png"));
 } finally {
   await rm(work, { recursive: true, force: true });
 }

@@ -7,34 +7,53 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { STROKE_CHECKS } from "../../cv-diagnostics/checks/one-stroke/index.ts";
 import { PIPE_CHECKS } from "../../cv-diagnostics/checks/pipe/index.ts";
 import * as thresholds from "../../cv-diagnostics/thresholds.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PAGES = ["README.md", "samples/README.md", "docs/judge.md", "docs/architecture.md"];
+const PAGES = [
+  "README.md",
+  "samples/README.md",
+  "docs/judge.md",
+  "docs/judge-one-stroke.md",
+  "docs/architecture.md",
+];
 /** Written by the exam, which takes an hour: a checkout may be without it. */
 const EXAM_RESULTS = "bench/RESULTS.md";
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
-const PIPE_THRESHOLDS: Readonly<Record<string, number>> = {
-  ...thresholds.BOARD_THRESHOLDS,
-  ...thresholds.PIPE_READ_THRESHOLDS,
-  ...thresholds.LABEL_THRESHOLDS,
-  ...thresholds.EVIDENCE_THRESHOLDS,
-  ...thresholds.PIPE_MOTION_THRESHOLDS,
-};
+/** What each page explains: thresholds with their values, checks with their kinds. */
+const EXPLAINED = [
+  {
+    page: "docs/judge.md",
+    checks: PIPE_CHECKS,
+    thresholds: {
+      ...thresholds.BOARD_THRESHOLDS,
+      ...thresholds.PIPE_READ_THRESHOLDS,
+      ...thresholds.LABEL_THRESHOLDS,
+      ...thresholds.EVIDENCE_THRESHOLDS,
+      ...thresholds.PIPE_MOTION_THRESHOLDS,
+    },
+  },
+  {
+    page: "docs/judge-one-stroke.md",
+    checks: STROKE_CHECKS,
+    thresholds: { ...thresholds.STROKE_READ_THRESHOLDS, ...thresholds.STROKE_MOTION_THRESHOLDS },
+  },
+];
 
-describe("docs/judge.md", () => {
-  it("has every threshold of Pipe with its value", () => {
-    const rows = read("docs/judge.md").matchAll(/^\| `(\w+)` \| ([\d.]+) \|/gm);
+describe.each(EXPLAINED)("$page", ({ page, checks, thresholds: expected }) => {
+  it("has every threshold with its value", () => {
+    const rows = read(page).matchAll(/^\| `(\w+)` \| ([\d.]+) \|/gm);
     const written = Object.fromEntries([...rows].map(([, name, value]) => [name, Number(value)]));
-    expect(written).toEqual(PIPE_THRESHOLDS);
+    expect(written).toEqual(expected);
   });
 
-  it("explains every check of Pipe, with its kind", () => {
-    const rows = read("docs/judge.md").matchAll(/^\*\*`(\w+)`\*\* \((\w+)\)/gm);
+  it("explains every check, with its kind", () => {
+    const rows = read(page).matchAll(/^\*\*`(\w+)`\*\* \((\w+)\)/gm);
     const written = [...rows].map(([, id, kind]) => `${id} ${kind}`);
-    expect(written.sort()).toEqual(PIPE_CHECKS.map(({ id, kind }) => `${id} ${kind}`).sort());
+    expect(written.sort()).toEqual(checks.map(({ id, kind }) => `${id} ${kind}`).sort());
   });
 });
 
