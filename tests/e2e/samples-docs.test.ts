@@ -45,7 +45,7 @@ const EXPLAINED = [
 
 describe.each(EXPLAINED)("$page", ({ page, checks, thresholds: expected }) => {
   it("has every threshold with its value", () => {
-    const rows = read(page).matchAll(/^\| `(\w+)` \| ([\d.]+) \|/gm);
+    const rows = read(page).matchAll(/^\| `(\w+)`\s*\| ([\d.]+)\s*\|/gm);
     const written = Object.fromEntries([...rows].map(([, name, value]) => [name, Number(value)]));
     expect(written).toEqual(expected);
   });
