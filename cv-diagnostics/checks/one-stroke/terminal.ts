@@ -1,6 +1,7 @@
 /** Does the last frame show a finished, separating stroke, and was one shown before? */
 import type { Verdict } from "../../../core/schema/verdict.ts";
 import type { StrokeState } from "../../../tasks/one-stroke/state.ts";
+import { concludeTerminal, type Solved } from "../terminal.ts";
 import { isSeparating } from "./separation.ts";
 import { type StrokeTrace, traceStroke } from "./trace.ts";
 import { drawnAt, type EdgeSpan, type StrokeObservation, type StrokeTracks } from "./tracks.ts";
@@ -16,28 +17,9 @@ export function judgeStrokeTerminal(
   initial: StrokeState,
 ): Verdict["terminal"] {
   const solved = observations.map((_, at) => solvedAt(observations, tracks, spans, initial, at));
-  const last = solved.at(-1);
-  const goalEverReached = solved.includes(true);
-  const goalHeld =
-    last === true && solved.slice(solved.indexOf(true)).every((value) => value !== false);
-  const final = observations.at(-1);
-  if (last === undefined) {
-    return {
-      outcome: "undetermined",
-      scorable: false,
-      goalEverReached,
-      goalHeld: false,
-      reason: final?.state ? `last_frame_${final.label}` : "board_not_found_in_last_frame",
-    };
-  }
-  const reason = goalEverReached ? "goal_not_held" : "goal_not_reached";
-  return {
-    outcome: last ? "pass" : "fail",
-    scorable: true,
-    goalEverReached,
-    goalHeld,
-    ...(last ? {} : { reason }),
-  };
+  return concludeTerminal(observations, solved, (goalEverReached) =>
+    goalEverReached ? "goal_not_held" : "goal_not_reached",
+  );
 }
 
 function solvedAt(
@@ -46,7 +28,7 @@ function solvedAt(
   spans: readonly EdgeSpan[],
   initial: StrokeState,
   at: number,
-): boolean | undefined {
+): Solved {
   const state = observations[at]?.state;
   if (!state || observations[at]?.label === "failed") return undefined;
   const unread = state.edges.flatMap((reading, edge) =>
@@ -56,7 +38,7 @@ function solvedAt(
   const seen = state.edges.flatMap((reading, edge) => (reading.cover === "full" ? [edge] : []));
   const drawn = isLast ? seen : drawnAt(spans, at);
   if (unread.length > MAX_UNREAD_EDGES) return undefined;
-  let answer: boolean | undefined;
+  let answer: Solved;
   for (let choice = 0; choice < 1 << unread.length; choice++) {
     const extra = unread.filter((edge, k) => ((choice >> k) & 1) === 1 && !drawn.includes(edge));
     const isSolved = isSolvedWith(tracks, initial, [...drawn, ...extra]);

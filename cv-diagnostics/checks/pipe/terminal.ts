@@ -2,10 +2,8 @@
 import type { Verdict } from "../../../core/schema/verdict.ts";
 import { connectedCells } from "../../../tasks/pipe/rules.ts";
 import type { PipeState } from "../../../tasks/pipe/state.ts";
+import { concludeTerminal, type Solved } from "../terminal.ts";
 import { type CellTrack, type PipeObservation, restMask } from "./tracks.ts";
-
-/** true = solved, false = not solved, undefined = cannot be told. */
-type Solved = boolean | undefined;
 
 /**
  * Solved: every piece is at rest and reached from the source, and no piece of the instance is gone.
@@ -17,30 +15,9 @@ export function judgeTerminal(
   initial: PipeState,
 ): Verdict["terminal"] {
   const solved = observations.map((_, at) => isSolvedAt(tracks, at, initial));
-  const last = solved.at(-1);
-  const goalEverReached = solved.some((value) => value === true);
-  const firstReached = solved.indexOf(true);
-  const goalHeld =
-    goalEverReached &&
-    last === true &&
-    solved.slice(firstReached).every((value) => value !== false);
-  const final = observations.at(-1);
-  if (last === undefined) {
-    return {
-      outcome: "undetermined",
-      scorable: false,
-      goalEverReached,
-      goalHeld: false,
-      reason: final?.state ? `last_frame_${final.label}` : "board_not_found_in_last_frame",
-    };
-  }
-  return {
-    outcome: last ? "pass" : "fail",
-    scorable: true,
-    goalEverReached,
-    goalHeld,
-    ...(last ? {} : { reason: whyNotSolved(tracks, observations.length - 1, initial) }),
-  };
+  return concludeTerminal(observations, solved, () =>
+    whyNotSolved(tracks, observations.length - 1, initial),
+  );
 }
 
 function masksAt(tracks: readonly CellTrack[], at: number): readonly (number | undefined)[] {
