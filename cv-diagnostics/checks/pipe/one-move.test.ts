@@ -96,6 +96,10 @@ describe("one_move_at_a_time", () => {
     expect(oneMove([...hold(START, 4), ...hold(MIDDLE, 4)]).outcome).toBe("pass");
   });
 
+  it("leaves one piece that turns too far at once to the check of rotations", () => {
+    expect(oneMove([...hold(START, 4), ...turn(START, "2,0", [180, 180])]).outcome).toBe("pass");
+  });
+
   it("passes the end of one move and the beginning of the next between two frames", () => {
     const film = [
       ...hold(START, 3),

@@ -96,6 +96,13 @@ describe("the decoded plan", () => {
     expect(plan(film)).toEqual({ actions: [], frames: [], legal: false, reachesGoal: false });
   });
 
+  it("is not legal when a straight piece turned backwards into its own openings", () => {
+    const back = turn(START, "0,1", [-20, -50, -80, -90, -110, -140, -170]);
+    expect(plan([...hold(START, 3), ...back, ...hold(START, 2)])).toEqual({
+      ...{ actions: [], frames: [], legal: false, reachesGoal: false },
+    });
+  });
+
   it("is not legal when a piece became another one", () => {
     const tee = { cells: { "2,0": { kind: "tee" as const, angleDeg: 90 } } };
     expect(plan([...hold(START, 4), ...hold(START, 4, tee)])?.legal).toBe(false);
@@ -120,6 +127,24 @@ describe("the decoded plan", () => {
       frames: [7, 14, 22],
       legal: false,
       reachesGoal: true,
+    });
+  });
+
+  it("is not legal past the goal though the piece comes back to where it was", () => {
+    const rest = hold(SOLVED, 2, { turned: { "0,1": 90 } });
+    const round = [
+      ...turn(SOLVED, "0,1", QUARTER),
+      ...rest,
+      ...turn(SOLVED, "0,1", [105, 135, 165]),
+    ];
+    expect(plan([...validFilm(), ...round, ...hold(SOLVED, 2)])).toMatchObject({
+      actions: [
+        { x: 2, y: 0 },
+        { x: 2, y: 2 },
+        { x: 0, y: 1 },
+        { x: 0, y: 1 },
+      ],
+      ...{ legal: false, reachesGoal: true },
     });
   });
 

@@ -128,14 +128,15 @@ describe("color_matches_connectivity", () => {
   });
 
   it("lets a colour follow its move by less than a quarter of a second", () => {
-    const late = (frames: number) =>
+    // The move is complete in frame 7, which may still look as before it.
+    const late = (from: number, to: number) =>
       validFilm().map((moment, frame) =>
-        frame >= 8 && frame < 8 + frames
+        frame >= from && frame <= to
           ? { ...moment, cells: { "2,1": { colour: "disconnected" as const } } }
           : moment,
       );
-    expect(colours(late(4)).outcome).toBe("pass");
-    expect(colours(late(5))).toMatchObject({
+    expect(colours(late(7, 11)).outcome).toBe("pass");
+    expect(colours(late(7, 12))).toMatchObject({
       outcome: "fail",
       violations: [{ frame: 8, toFrame: 12, where: "x=2,y=1", reason: "blue_but_connected" }],
     });
