@@ -19,13 +19,12 @@ export function concludeTerminal(
   const goalHeld =
     last === true && solved.slice(solved.indexOf(true)).every((value) => value !== false);
   if (last === undefined) {
-    const final = observations.at(-1);
     return {
       outcome: "undetermined",
       scorable: false,
       goalEverReached,
       goalHeld: false,
-      reason: final?.state ? `last_frame_${final.label}` : "board_not_found_in_last_frame",
+      reason: whyUndetermined(observations.at(-1)),
     };
   }
   return {
@@ -35,4 +34,10 @@ export function concludeTerminal(
     goalHeld,
     ...(last ? {} : { reason: whyNot(goalEverReached) }),
   };
+}
+
+function whyUndetermined(final: Observation<unknown> | undefined): string {
+  if (!final?.state) return "board_not_found_in_last_frame";
+  // The label speaks of all parts; the one that decides may be unread in a frame that is fine otherwise.
+  return final.label === "exact" ? "undecided_in_last_frame" : `last_frame_${final.label}`;
 }

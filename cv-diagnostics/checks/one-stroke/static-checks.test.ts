@@ -169,7 +169,7 @@ describe("path_continuity", () => {
     const wrong = { edges: { "0,1-1,1": "from-second" } } as const;
     const film = [...hold("", 3), ...grow("", "U"), ...hold("U", 6, wrong)];
     expect(continuity(film).violations).toMatchObject([
-      { frame: 6, toFrame: 11, reason: "piece_not_connected" },
+      { frame: 6, toFrame: 11, where: "edge (0,1)-(1,1)", reason: "piece_not_connected" },
     ]);
   });
 

@@ -13,7 +13,7 @@ import { STROKE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { checkResult } from "../result.ts";
 import { lastingRuns, runsOf, runsOfAtLeast, type Track } from "../track.ts";
 import { isSeparating, separationFaultCells } from "./separation.ts";
-import { type StrokeTrace, sharedVertex, traceStroke } from "./trace.ts";
+import { type StrokeTrace, traceStroke } from "./trace.ts";
 import { drawnAt, type EdgeSpan, type StrokeObservation, type StrokeTracks } from "./tracks.ts";
 
 /** Sampled frames in which the stroke could be read, and in which it could not. */
@@ -173,8 +173,10 @@ function missingLink(
     const touchesHead = (x0 === head[0] && y0 === head[1]) || (x1 === head[0] && y1 === head[1]);
     const other: readonly [number, number] = x0 === head[0] && y0 === head[1] ? [x1, y1] : [x0, y0];
     if (!touchesHead || trace.reached.has(vertexIndex(tracks.size, other))) return false;
-    const pieces = [loose, ...trace.floating].map((piece) => tracks.edges[piece]?.edge);
-    return pieces.some((piece) => piece && sharedVertex(piece, [x0, y0, x1, y1]));
+    return [loose, ...trace.floating].some((piece) => {
+      const [px0, py0, px1, py1] = tracks.edges[piece]?.edge ?? [-1, -1, -1, -1];
+      return (px0 === other[0] && py0 === other[1]) || (px1 === other[0] && py1 === other[1]);
+    });
   });
   return between.length === 1 ? between[0]?.where : undefined;
 }

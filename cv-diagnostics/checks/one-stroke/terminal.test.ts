@@ -83,7 +83,7 @@ describe("the terminal state", () => {
   it("cannot be told when an unread edge of the last frame decides it", () => {
     const unread = { edges: { "1,1-2,1": "unread" } } as const;
     expect(terminal([...validFilm(), ...hold(SOLUTION, 1, unread)])).toMatchObject({
-      ...{ outcome: "undetermined", scorable: false, reason: "last_frame_exact" },
+      ...{ outcome: "undetermined", scorable: false, reason: "undecided_in_last_frame" },
     });
   });
 
