@@ -85,9 +85,12 @@ describe("unmix", () => {
       first: [100, 0, 0],
       second: [60, 80, 0],
     };
-    const alone = sharesOf([50, -40, 0], slanted);
+    // 0.8 first - 0.5 second, and -0.5 first + 1 second: (6400 + 600) / 100^2 of the second alone.
+    const alone = sharesOf([50, -40, 0, 10, 80, 0], slanted);
     expect(alone.second[0]).toBe(0);
     expect(alone.first[0]).toBeCloseTo(0.5, 5);
+    expect(alone.first[1]).toBe(0);
+    expect(alone.second[1]).toBeCloseTo(0.7, 5);
   });
 
   it("leaves grey light out: it is neither paint", () => {
