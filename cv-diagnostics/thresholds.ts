@@ -101,6 +101,8 @@ export const STROKE_READ_THRESHOLDS = Object.freeze({
   pegDifference: 40,
   /** Share of stroke at both corners of a cell that makes a diagonal. */
   diagonalShare: 0.75,
+  /** What a corner must have gained over the bare board, where a patch may reach over it. */
+  diagonalRise: 0.45,
 });
 
 /** Checks on the growth of a stroke. Shares of one edge. */

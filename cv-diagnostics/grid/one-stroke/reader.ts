@@ -1,6 +1,6 @@
 /** Reads whole One Stroke frames: patches, edges, vertices and diagonals on the followed plane. */
 import { localScale } from "../../../core/geometry/homography.ts";
-import type { Rgb } from "../../../core/image.ts";
+import type { Rgb, RgbaImage } from "../../../core/image.ts";
 import { parseHexColour } from "../../../core/image.ts";
 import type { Instance } from "../../../core/schema/instance.ts";
 import type { Scene } from "../../../core/schema/scene.ts";
@@ -13,6 +13,7 @@ import type { Alignment } from "../../board/align.ts";
 import {
   type BoardReference,
   createBoardReference,
+  flatten,
   referenceScene,
 } from "../../board/reference.ts";
 import { samplePoints } from "../../image/resample.ts";
@@ -39,6 +40,8 @@ type StrokeLook = {
   readonly slab: Rgb;
   readonly strokeAlongX: Rgb;
   readonly strokeAlongY: Rgb;
+  /** Share of stroke that each corner of each cell seems to have when nothing is drawn. */
+  readonly bareCorners: readonly number[];
 };
 
 export function createStrokeReader(
@@ -49,8 +52,9 @@ export function createStrokeReader(
   const small = referenceScene(scene);
   const surface = createSurface(small.widthPx, small.heightPx);
   oneStrokeTask.draw(surface.context, small, oneStrokeTask.poseOf(initial));
-  const reference = createBoardReference(toRgba(surface), small);
-  const look = describeLook(scene, initial);
+  const picture = toRgba(surface);
+  const reference = createBoardReference(picture, small);
+  const look = withBareCorners(describeLook(scene, initial), picture, small);
   const start: ReaderMemory<StrokeFrameState> = {
     state: undefined,
     points: expectStrokeBoard(reference.template, look.samples.size, undefined),
@@ -89,7 +93,24 @@ function describeLook(scene: Scene, size: LatticeSize): StrokeLook {
     slab,
     strokeAlongX: seen.strokeAlongX,
     strokeAlongY: seen.strokeAlongY,
+    bareCorners: [],
   };
+}
+
+/**
+ * Reads the corners off the picture of the first state: in a slanted view a bright patch, or its side,
+ * may reach over a corner and look like stroke there.
+ */
+function withBareCorners(look: StrokeLook, picture: RgbaImage, scene: Scene): StrokeLook {
+  const { points, corners, size } = look.samples;
+  const rgb = new Float32Array((points.length / 2) * 3);
+  const [h0, h1, h2, h3, h4, h5, h6, h7, h8] = scene.boardToPixel;
+  samplePoints(flatten(picture), [h0, h1, h2, h3, h4, h5, h6, h7, h8], points, rgb);
+  const count = 4 * latticeCells(size).length;
+  const bareCorners = Array.from({ length: count }, (_, corner) =>
+    strokeShare(medianOf(rgb, corners, corner, 0), look, true),
+  );
+  return { ...look, bareCorners };
 }
 
 function readStrokeFrame(
@@ -205,7 +226,9 @@ function readCorners(rgb: Float32Array, item: number, look: StrokeLook): number 
   let bits = 0;
   for (let corner = 0; corner < 4; corner++) {
     const share = strokeShare(medianOf(rgb, corners, 4 * item + corner, 0), look, true);
-    if (share >= STROKE_READ_THRESHOLDS.diagonalShare) bits |= 1 << corner;
+    const rise = share - (look.bareCorners[4 * item + corner] ?? 0);
+    const { diagonalShare, diagonalRise } = STROKE_READ_THRESHOLDS;
+    if (share >= diagonalShare && rise >= diagonalRise) bits |= 1 << corner;
   }
   return bits;
 }
