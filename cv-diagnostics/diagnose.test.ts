@@ -267,8 +267,7 @@ describe("overlay", () => {
 });
 
 const SHARED = fileURLToPath(new URL("../../shared/clips/", import.meta.url));
-describe.skipIf(!existsSync(SHARED))("clips of real models that show another puzzle", () => {
-  // Skipped where the folder of real clips beside the repository is absent.
+describe.skipIf(!existsSync(SHARED))("clips of other puzzles (needs ../shared/clips)", () => {
   it.each(["mv3-maze4_1.mp4", "vrb-maze-easy-hailuo23.mp4", "vzs-maze_5x5_square.mp4"])(
     "%s: not scorable, not valid",
     async (name) => {
