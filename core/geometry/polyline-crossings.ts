@@ -94,10 +94,10 @@ function crossingPairs(
 ): SegmentPair[] {
   const pairs: SegmentPair[] = [];
   const contacts: SegmentPair[] = [];
-  for (let i = 0; i + 1 < first.length; i++) {
-    const a = segmentAt(first, i);
-    for (let j = 0; j + 1 < second.length; j++) {
-      const relation = relateSegments(a, segmentAt(second, j));
+  const others = segmentsOf(second);
+  for (const [i, a] of segmentsOf(first).entries()) {
+    for (let j = 0; j < others.length; j++) {
+      const relation = relateSegments(a, others[j] ?? a);
       if (relation === "apart") continue;
       (relation === "crossing" ? pairs : contacts).push([i, j]);
       if (onlyOne && pairs.length > 0) return pairs;
@@ -206,9 +206,10 @@ function signOf(value: number): Sign {
 /** Crossings of segments that are not neighbours; contacts of a line with itself do not count. */
 function selfCrossings(line: Polyline, index: number): Crossing[] {
   const found: Crossing[] = [];
-  for (let i = 0; i + 1 < line.length; i++) {
-    for (let j = i + 2; j + 1 < line.length; j++) {
-      if (relateSegments(segmentAt(line, i), segmentAt(line, j)) === "crossing") {
+  const segments = segmentsOf(line);
+  for (const [i, a] of segments.entries()) {
+    for (let j = i + 2; j < segments.length; j++) {
+      if (relateSegments(a, segments[j] ?? a) === "crossing") {
         found.push(describeCrossing(line, line, [i, j], [index, index]));
       }
     }
@@ -257,6 +258,10 @@ function shareAt([a, b]: Segment, [c, d]: Segment): number {
 
 function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share;
+}
+
+function segmentsOf(line: readonly AnyPoint[]): Segment[] {
+  return line.slice(1).map((_, index) => segmentAt(line, index));
 }
 
 function segmentAt(line: readonly AnyPoint[], index: number): Segment {

@@ -80,13 +80,16 @@ function sharesEnd(first: Segment, second: Segment): boolean {
   return first.some((p) => second.some((q) => p[0] === q[0] && p[1] === q[1]));
 }
 
-function boxesMeet([a, b]: Segment, [c, d]: Segment): boolean {
-  return (
-    Math.max(a[0], b[0]) >= Math.min(c[0], d[0]) &&
-    Math.max(c[0], d[0]) >= Math.min(a[0], b[0]) &&
-    Math.max(a[1], b[1]) >= Math.min(c[1], d[1]) &&
-    Math.max(c[1], d[1]) >= Math.min(a[1], b[1])
-  );
+function boxesMeet(first: Segment, second: Segment): boolean {
+  return rangesMeet(first, second, 0) && rangesMeet(first, second, 1);
+}
+
+function rangesMeet(first: Segment, second: Segment, axis: 0 | 1): boolean {
+  const a = first[0][axis];
+  const b = first[1][axis];
+  const c = second[0][axis];
+  const d = second[1][axis];
+  return Math.max(a, b) >= Math.min(c, d) && Math.max(c, d) >= Math.min(a, b);
 }
 
 function isInBox([x, y]: Point, [a, b]: Segment): boolean {

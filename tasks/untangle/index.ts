@@ -1,0 +1,116 @@
+/** The untangle task: move rope ends on a peg board until no two ropes cross. */
+import { describeMismatch, UsageError } from "../../core/errors.ts";
+import type { Tier } from "../../core/schema/common.ts";
+import type { Instance } from "../../core/schema/instance.ts";
+import { parseStrictly } from "../parse-strictly.ts";
+import { defineTask } from "../task.ts";
+import { encodeAnswer, parseAnswer } from "./answer.ts";
+import { generateUntangle } from "./generate.ts";
+import { poseDuring, poseOf, type UntanglePose } from "./pose.ts";
+import { describeAction, prompt, rolloutPrompt, UNTANGLE_RULE } from "./prompt.ts";
+import { importUntangleRow, PUBLISHED_NAME } from "./published.ts";
+import { drawUntangle, untangleScene } from "./render.ts";
+import { ACTION_BUDGET, isSolved, legalActions, step } from "./rules.ts";
+import { solve } from "./solve.ts";
+import {
+  type UntangleAction,
+  type UntangleState,
+  untangleActionSchema,
+  untangleStateSchema,
+} from "./state.ts";
+import { UNTANGLE_VIEWS } from "./views.ts";
+
+const ID = "untangle";
+const VERSION = "1";
+
+function generate(tier: Tier, seed: number): Instance {
+  const { state, attempts } = generateUntangle(tier, seed);
+  return {
+    schema: "topoprobe.instance/1",
+    id: `${ID}-${tier}-${seed}`,
+    task: ID,
+    taskVersion: VERSION,
+    tier,
+    seed,
+    actionBudget: ACTION_BUDGET,
+    initialState: state,
+    origin: { kind: "generated", attempts },
+  };
+}
+
+function initialState(instance: Instance): UntangleState {
+  if (instance.task !== ID) {
+    throw new UsageError(
+      describeMismatch(
+        "instance.task",
+        `"${ID}"`,
+        instance.task,
+        "Choose the instance's own task.",
+      ),
+    );
+  }
+  return parseStrictly(
+    untangleStateSchema,
+    instance.initialState,
+    "instance.initialState",
+    "Take the instance file unchanged.",
+  );
+}
+
+export const untangleTask = defineTask<UntangleState, UntangleAction, UntanglePose>({
+  id: ID,
+  publishedName: PUBLISHED_NAME,
+  version: VERSION,
+  title: "Untangle",
+  rule: UNTANGLE_RULE,
+  stateSchema: untangleStateSchema,
+  actionSchema: untangleActionSchema,
+  views: UNTANGLE_VIEWS,
+  generate,
+  importPublished: (row) => importUntangleRow(row, VERSION),
+  initialState,
+  legalActions,
+  step,
+  isSolved,
+  solve: (state) => solve(state),
+  scene: untangleScene,
+  poseOf,
+  poseDuring,
+  draw: drawUntangle,
+  prompt,
+  rolloutPrompt,
+  encodeAnswer,
+  parseAnswer,
+  describeAction,
+});
+
+export { HOLE_SPACING, type Hole, holeAt, type RowCol, rowColOf } from "./board.ts";
+export { HEIGHTS, SIZES } from "./look.ts";
+export {
+  END_STATES,
+  type EndPose,
+  type RopePart,
+  type RopePose,
+  type UntanglePose,
+} from "./pose.ts";
+export { drawUntangle, untangleScene } from "./render.ts";
+export {
+  ACTION_BUDGET,
+  countCrossings,
+  crossingPairs,
+  endInHole,
+  holesOfAction,
+  ILLEGAL_REASONS,
+  type IllegalReason,
+  toAction,
+} from "./rules.ts";
+export { settledLines } from "./simulate.ts";
+export {
+  occupiedHoles,
+  ROPE_COLOURS,
+  type RopeColour,
+  startState,
+  type UntangleAction,
+  type UntangleState,
+} from "./state.ts";
+export { parallaxMap, UNTANGLE_VIEWS, type UntangleView } from "./views.ts";

@@ -1,0 +1,181 @@
+/**
+ * Layouts from seeds, draw for draw as the published generator does: templates are scrambled by
+ * moves drawn by weight, those within the tier's bounds are kept. The order of draws and of roundings
+ * is part of the contract.
+ */
+import type { Mulberry32 } from "../../../core/rng/mulberry32.ts";
+import type { Hole } from "../board.ts";
+import {
+  clusterBonus,
+  fitsTier,
+  isWithin,
+  readabilityPenalty,
+  type SoftBounds,
+  softBounds,
+} from "./bounds.ts";
+import { type LayoutMetrics, measureLayout } from "./metrics.ts";
+import { createMoveMetrics, type MoveMetrics } from "./move-metrics.ts";
+import type { PegLines } from "./peg-lines.ts";
+import { type Layout, listTemplates, signatureOf } from "./templates.ts";
+import type { UntangleTier } from "./tiers.ts";
+
+/** Fewest templates drawn. */
+const MIN_ATTEMPTS = 96;
+
+export type ScrambledLayout = {
+  readonly templateName: string;
+  readonly layout: Layout;
+  readonly signature: string;
+  /** Moves that made it out of the template. */
+  readonly steps: number;
+};
+
+type ScrambleMove = {
+  readonly rope: number;
+  readonly end: 0 | 1;
+  readonly source: Hole;
+  readonly target: Hole;
+};
+
+/**
+ * Layouts within a tier's bounds, of different signatures, in the order in which they were found.
+ * The published generator goes on to draw one of them; where there is none it takes the best rated
+ * one outside the bounds, which is left out here.
+ */
+export function scrambleLayouts(
+  tier: UntangleTier,
+  lines: PegLines,
+  rng: Mulberry32,
+): ScrambledLayout[] {
+  const templates = listTemplates(tier.gridSize, tier.ropeCount);
+  const attempts = Math.max(MIN_ATTEMPTS, templates.length * tier.searchMultiplier);
+  const measure = createMoveMetrics(lines, tier.ropeCount);
+  const accepted = new Map<string, ScrambledLayout>();
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const template = templates[rng.randint(0, templates.length - 1)];
+    if (template === undefined) continue;
+    const targetSteps = rng.randint(...tier.scrambleSteps);
+    const { layout, steps } = scramble(tier, measure, rng, template.layout, targetSteps);
+    if (steps < targetSteps || !fitsTier(tier, measureLayout(lines, layout))) continue;
+    const signature = signatureOf(layout);
+    if (accepted.has(signature)) continue;
+    accepted.set(signature, { templateName: template.name, layout, signature, steps });
+  }
+  return [...accepted.values()];
+}
+
+/** Moves ends one after the other; stops early when no move is allowed. */
+function scramble(
+  tier: UntangleTier,
+  measure: MoveMetrics,
+  rng: Mulberry32,
+  start: Layout,
+  targetSteps: number,
+): { layout: Layout; steps: number } {
+  let layout = start;
+  let last: ScrambleMove | undefined;
+  for (let step = 0; step < targetSteps; step++) {
+    const progress = (step + 1) / Math.max(1, targetSteps);
+    const choices = rateMoves(tier, measure, layout, last, progress);
+    const chosen = drawByWeight(choices, rng);
+    if (chosen === undefined) return { layout, steps: step };
+    layout = withMove(layout, chosen);
+    last = chosen;
+  }
+  return { layout, steps: targetSteps };
+}
+
+type RatedMove = { readonly move: ScrambleMove; readonly score: number };
+
+/** Every allowed move with its score: by rope, then by end, then by target hole. */
+function rateMoves(
+  tier: UntangleTier,
+  measure: MoveMetrics,
+  layout: Layout,
+  last: ScrambleMove | undefined,
+  progress: number,
+): RatedMove[] {
+  const bounds = softBounds(tier, progress);
+  const wanted = tier.nearPairs[0] + (tier.nearPairs[1] - tier.nearPairs[0]) * progress;
+  const occupied = new Set(layout.flat());
+  const rated: RatedMove[] = [];
+  for (const [rope, ends] of layout.entries()) {
+    measure.setBase(layout, rope);
+    measure.lay(...ends);
+    const distanceBefore = Math.abs(measure.metrics.nearPairs - wanted);
+    for (const end of [0, 1] as const) {
+      const isSameRope = last?.rope === rope;
+      const isSameEnd = isSameRope && last.end === end;
+      for (let target = 0; target < tier.gridSize ** 2; target++) {
+        if (occupied.has(target)) continue;
+        if (isSameEnd && last.source === target && last.target === ends[end]) continue;
+        if (end === 0) measure.lay(target, ends[1]);
+        else measure.lay(ends[0], target);
+        if (!isAllowed(measure, bounds)) continue;
+        const score = scoreOf(tier, measure.metrics, distanceBefore, wanted);
+        rated.push({
+          move: { rope, end, source: ends[end], target },
+          score: score - (isSameRope ? 8 : 0) - (isSameEnd ? 14 : 0),
+        });
+      }
+    }
+  }
+  return rated;
+}
+
+/** Whether the layout laid last is within the bounds; the cheap figures are looked at first. */
+function isAllowed(measure: MoveMetrics, bounds: SoftBounds): boolean {
+  const { metrics } = measure;
+  if (metrics.nearPairs > bounds.maxNearPairs) return false;
+  if (metrics.maxDegree > bounds.maxDegree || metrics.gap > bounds.maxGap) return false;
+  measure.measurePoints();
+  if (metrics.separation < bounds.minSeparation || metrics.spread > bounds.maxSpread) return false;
+  measure.measureGraph();
+  return (
+    isWithin(metrics.largestComponent, bounds.largestComponent) &&
+    isWithin(metrics.multiCrossRopes, bounds.multiCrossRopes) &&
+    isWithin(metrics.cycleRank, bounds.cycleRank)
+  );
+}
+
+function scoreOf(
+  tier: UntangleTier,
+  metrics: LayoutMetrics,
+  distanceBefore: number,
+  wanted: number,
+): number {
+  const tangle =
+    metrics.largestComponent * 22 +
+    metrics.multiCrossRopes * 28 +
+    metrics.cycleRank * 60 +
+    clusterBonus(metrics, 20);
+  return (
+    (distanceBefore - Math.abs(metrics.nearPairs - wanted)) * 35 +
+    metrics.nearPairs * 24 +
+    metrics.crossingPairs * 10 +
+    metrics.involved * 8 +
+    tangle +
+    metrics.minLength * 8 -
+    readabilityPenalty(tier, metrics)
+  );
+}
+
+/** Draws in proportion to max(1, score - lowest + 1); undefined when there is nothing to draw. */
+function drawByWeight(choices: readonly RatedMove[], rng: Mulberry32): ScrambleMove | undefined {
+  if (choices.length === 0) return undefined;
+  const lowest = choices.reduce((min, { score }) => Math.min(min, score), Number.POSITIVE_INFINITY);
+  const weights = choices.map(({ score }) => Math.max(1, score - lowest + 1));
+  let rest = rng.real() * weights.reduce((sum, weight) => sum + weight, 0);
+  for (const [index, weight] of weights.entries()) {
+    rest -= weight;
+    if (rest <= 0) return choices[index]?.move;
+  }
+  return choices.at(-1)?.move;
+}
+
+function withMove(layout: Layout, { rope, end, target }: ScrambleMove): Layout {
+  return layout.map((ends, index) => {
+    if (index !== rope) return ends;
+    return end === 0 ? ([target, ends[1]] as const) : ([ends[0], target] as const);
+  });
+}

@@ -1,0 +1,86 @@
+/** What models are told about the untangle task. The agent's prompt never gives away the board. */
+import { rowColOf } from "./board.ts";
+import { endInHole, holesOfAction, withMove } from "./rules.ts";
+import type { UntangleAction, UntangleState } from "./state.ts";
+
+/** The rule in one sentence. */
+export const UNTANGLE_RULE =
+  "One rope end at a time is lifted over everything into an empty hole; ropes never pass through each " +
+  "other; in the end no two ropes cross as seen from above.";
+
+/** The agent's first prompt: task, rules, answer format. */
+export function prompt(state: UntangleState, actionBudget: number): string {
+  const { gridSize, ropes } = state;
+  const last = gridSize - 1;
+  return [
+    `[Task] The picture shows a peg board with ${gridSize} x ${gridSize} holes from above, and ` +
+      `${ropes.length} ropes whose ends are plugged into holes. Move rope ends until no two ropes ` +
+      "cross.",
+    "[Rules]",
+    "- A move lifts one rope end out of its hole, carries it over everything and plugs it into an " +
+      "empty hole. The other end stays where it is.",
+    "- The ropes are real: they cannot pass through each other, they tighten after a move, and a rope " +
+      "that lies over another one has to come off it. Look at which rope lies over which.",
+    "- Two ropes cross when their paths cross as seen from above. A rope that crosses itself does no " +
+      "harm.",
+    `- You have ${actionBudget} moves. A move that is not allowed changes nothing and still counts.`,
+    `- row counts from left to right, 0 to ${last}, as written along the top edge; col counts from ` +
+      `top to bottom, 0 to ${last}, as written along the left edge.`,
+    "[Answer format] Give the next move alone, as JSON: the hole of the end, then the empty hole.",
+    '{"answer":{"src_row":<row>,"src_col":<col>,"tgt_row":<row>,"tgt_col":<col>}}',
+  ].join("\n");
+}
+
+/** The prompt of a video model: camera, start, every move, and what must not happen. */
+export function rolloutPrompt(state: UntangleState, plan: readonly UntangleAction[]): string {
+  const { gridSize, ropes } = state;
+  return [
+    "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
+      "cuts, no new text, no hands, no pointer, no overlays.",
+    `The picture is a peg board with ${gridSize} x ${gridSize} holes seen from above. row counts ` +
+      "from left to right, col counts from top to bottom, both from 0. Each rope has one colour and " +
+      "two ends, each plugged into a hole.",
+    "Rope ends at the start:",
+    ...ropes.map(({ colour, ends }) => {
+      const [first, second] = ends.map((hole) => describeHole(gridSize, hole));
+      return `${colour}: ${first} and ${second}.`;
+    }),
+    plan.length === 0
+      ? "Nothing moves: the ropes stay as they are to the end."
+      : "Moves, strictly one after the other; after each of them the ropes tighten and come to rest:",
+    ...describeMoves(state, plan),
+    "Only the rope that is named is moved by its end; other ropes move only where it pushes or drags " +
+      "them. Ropes never pass through each other, and what lies over stays over until an end is " +
+      "carried past. No rope appears, disappears, breaks, joins another one or changes its colour; " +
+      "every rope keeps two ends, all other ends stay in their holes, and the board and its holes " +
+      "stay as they are. After the last move everything stays still.",
+  ].join("\n");
+}
+
+function describeMoves(state: UntangleState, plan: readonly UntangleAction[]): string[] {
+  let at = state;
+  return plan.map((action, order) => {
+    const holes = holesOfAction(at.gridSize, action);
+    const moved = holes === null ? undefined : endInHole(at, holes.source);
+    const colour = moved === undefined ? undefined : at.ropes[moved.rope]?.colour;
+    if (holes !== null && moved !== undefined) {
+      at = withMove(at, moved.rope, moved.end, holes.target);
+    }
+    const { src_row, src_col, tgt_row, tgt_col } = action;
+    return (
+      `${order + 1}. The end of the ${colour ?? "only"} rope in row ${src_row}, col ${src_col} is ` +
+      `lifted, carried above all other ropes to row ${tgt_row}, col ${tgt_col} and plugged in there.`
+    );
+  });
+}
+
+function describeHole(gridSize: number, hole: number): string {
+  const { row, col } = rowColOf(gridSize, hole);
+  return `row ${row}, col ${col}`;
+}
+
+/** Such as "move 0,2 to 3,1": row and column of both holes. */
+export function describeAction(action: UntangleAction): string {
+  const { src_row, src_col, tgt_row, tgt_col } = action;
+  return `move ${src_row},${src_col} to ${tgt_row},${tgt_col}`;
+}
