@@ -47,6 +47,11 @@ export interface Task<State, Action, Pose> {
   readonly actionSchema: z.ZodType<Action>;
   /** Cameras, the default first. */
   readonly views: readonly string[];
+  /**
+   * Natural pace of a rollout in moves per second; the built-ins' default when absent is 2.5.
+   * Greater than 0.
+   */
+  readonly clipMovesPerSecond?: number;
 
   /** Makes the instance of a seed. @throws RuleError when the bounded search runs out. */
   generate(tier: Tier, seed: number): Instance;

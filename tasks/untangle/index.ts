@@ -22,6 +22,8 @@ import { UNTANGLE_VIEWS } from "./views.ts";
 
 const ID = "untangle";
 const VERSION = "1";
+/** A move takes 84 ticks: at this pace it is drawn in about 20 frames of a clip at 16 a second. */
+const CLIP_MOVES_PER_SECOND = 0.8;
 
 function generate(tier: Tier, seed: number): Instance {
   const { state, attempts } = generateUntangle(tier, seed);
@@ -66,6 +68,7 @@ export const untangleTask = defineTask<UntangleState, UntangleAction, UntanglePo
   stateSchema: untangleStateSchema,
   actionSchema: untangleActionSchema,
   views: UNTANGLE_VIEWS,
+  clipMovesPerSecond: CLIP_MOVES_PER_SECOND,
   generate,
   importPublished: (row) => importUntangleRow(row, VERSION),
   initialState,
