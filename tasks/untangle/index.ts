@@ -89,6 +89,7 @@ export const untangleTask = defineTask<UntangleState, UntangleAction, UntanglePo
 
 export { HOLE_SPACING, type Hole, holeAt, type RowCol, rowColOf } from "./board.ts";
 export { HEIGHTS, SIZES } from "./look.ts";
+export { crossingName, holeName, ropeName } from "./names.ts";
 export {
   END_STATES,
   type EndPose,
