@@ -81,6 +81,7 @@ export const oneStrokeTask = defineTask<StrokeState, Move, StrokePose>({
 
 export { patchTopColour, type SeenColours, seenColours } from "./colours.ts";
 export { type BoardSize, HEIGHTS, type LatticePoint, SIZES } from "./look.ts";
+export { type Cell, cellName, edgeName, vertexName } from "./names.ts";
 export {
   edgeKey,
   isBoardEdge,

@@ -2,14 +2,12 @@
 import type { RgbaImage } from "../../core/image.ts";
 import type { Scene } from "../../core/schema/scene.ts";
 import {
-  cellName,
-  edgeName,
   latticeCells,
   latticeEdges,
   latticeVertices,
-  vertexName,
 } from "../../cv-diagnostics/grid/one-stroke/lattice.ts";
 import { hasDiagonal, type StrokeFrameState } from "../../cv-diagnostics/grid/one-stroke/state.ts";
+import { cellName, edgeName, vertexName } from "../../tasks/one-stroke/names.ts";
 import { edgeKey } from "../../tasks/one-stroke/regions.ts";
 import { drawStroke, type StrokePose } from "../../tasks/one-stroke/render.ts";
 import { edgesOfPath, type StrokeState } from "../../tasks/one-stroke/state.ts";

@@ -1,13 +1,8 @@
 /** Checks of one frame: a path on the lattice, in one piece, between the pegs, and the first frame. */
 import type { CheckResult, Violation } from "../../../core/schema/verdict.ts";
+import { cellName, edgeName, vertexName } from "../../../tasks/one-stroke/names.ts";
 import type { StrokeState } from "../../../tasks/one-stroke/state.ts";
-import {
-  cellName,
-  edgeName,
-  latticeCells,
-  vertexIndex,
-  vertexName,
-} from "../../grid/one-stroke/lattice.ts";
+import { latticeCells, vertexIndex } from "../../grid/one-stroke/lattice.ts";
 import { DIAGONALS, hasDiagonal } from "../../grid/one-stroke/state.ts";
 import { STROKE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { checkResult } from "../result.ts";

@@ -1,13 +1,11 @@
 /** Edges, cells and vertices of a One Stroke board through time. Owns no verdict. */
+import { cellName, edgeName, vertexName } from "../../../tasks/one-stroke/names.ts";
 import type { LatticeEdge, Vertex } from "../../../tasks/one-stroke/state.ts";
 import {
-  cellName,
-  edgeName,
   type LatticeSize,
   latticeCells,
   latticeEdges,
   latticeVertices,
-  vertexName,
 } from "../../grid/one-stroke/lattice.ts";
 import type {
   EdgeReading,

@@ -1,14 +1,6 @@
-/** Numbers and names of vertices, edges and cells. */
+/** Numbers of vertices, edges and cells. */
 import { describe, expect, it } from "vitest";
-import {
-  cellName,
-  edgeName,
-  latticeCells,
-  latticeEdges,
-  latticeVertices,
-  vertexIndex,
-  vertexName,
-} from "./lattice.ts";
+import { latticeCells, latticeEdges, latticeVertices, vertexIndex } from "./lattice.ts";
 
 const SIZE = { width: 3, height: 4 } as const;
 
@@ -65,11 +57,5 @@ describe("vertices and cells", () => {
       [0, 2],
       [1, 2],
     ]);
-  });
-
-  it("are named as in the published rules", () => {
-    expect(edgeName([1, 2, 1, 3])).toBe("edge (1,2)-(1,3)");
-    expect(cellName([0, 2])).toBe("cell (0,2)");
-    expect(vertexName([3, 0])).toBe("vertex (3,0)");
   });
 });

@@ -1,4 +1,4 @@
-/** Numbering and naming of the places on a One Stroke board: vertices, edges, cells. */
+/** Numbering of the places on a One Stroke board: vertices, edges, cells. */
 import type { LatticeEdge, Vertex } from "../../../tasks/one-stroke/state.ts";
 
 /** Vertices along x and y. */
@@ -32,15 +32,4 @@ export function latticeVertices({ width, height }: LatticeSize): readonly Vertex
 /** All cells, row by row from the bottom. */
 export function latticeCells({ width, height }: LatticeSize): readonly Vertex[] {
   return latticeVertices({ width: width - 1, height: height - 1 });
-}
-
-/** Names as violations give them; y is up, as in the published rules. */
-export function edgeName([x0, y0, x1, y1]: LatticeEdge): string {
-  return `edge (${x0},${y0})-(${x1},${y1})`;
-}
-export function cellName([i, j]: Vertex): string {
-  return `cell (${i},${j})`;
-}
-export function vertexName([x, y]: Vertex): string {
-  return `vertex (${x},${y})`;
 }

@@ -4,6 +4,7 @@
  */
 import { RuleError } from "../../../../core/errors.ts";
 import {
+  cellName,
   edgesOfPath,
   MOVE_DELTA,
   MOVES,
@@ -18,7 +19,6 @@ import { type ClipScript, poseFrames } from "../../script.ts";
 import { scheduleMoves, type Timeline } from "../../timeline.ts";
 import { listCells } from "./cells.ts";
 import { flipCell } from "./flip-cell.ts";
-import { cellName } from "./places.ts";
 import { plantedClip } from "./plant.ts";
 import { keepsSeparation, readRollout, type StrokeContext } from "./rollout.ts";
 

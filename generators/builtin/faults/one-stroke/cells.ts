@@ -1,15 +1,18 @@
 /** Coloured and empty cells of a board, and clips in which cells change from one frame on. */
 import {
+  type Cell,
   type CellColour,
   type Cells,
+  cellName,
   regionsOf,
   type StrokePose,
   separates,
 } from "../../../../tasks/one-stroke/index.ts";
 import type { ClipScript } from "../../script.ts";
+import { choosePlace } from "../choose-place.ts";
+import { listRests } from "../timing.ts";
 import { quietMoment } from "./linger.ts";
-import { type Cell, cellName } from "./places.ts";
-import { choosePlace, ifSeparationLost, listRests, plantedClip } from "./plant.ts";
+import { ifSeparationLost, plantedClip } from "./plant.ts";
 import { changeFrom, type Rollout, readRollout, type StrokeContext } from "./rollout.ts";
 
 /** A change of cells: the places that differ and the board as it looks then. */

@@ -1,15 +1,18 @@
 /** The stroke cuts a corner: straight across a cell, over the frames of the two moves around it. */
-import type {
-  LatticeEdge,
-  StrokePose,
-  StrokeSegment,
-  StrokeState,
-  Vertex,
+import {
+  type Cell,
+  cellName,
+  type LatticeEdge,
+  type StrokePose,
+  type StrokeSegment,
+  type StrokeState,
+  type Vertex,
 } from "../../../../tasks/one-stroke/index.ts";
 import type { ClipScript } from "../../script.ts";
 import { easeTurn, turningFrames } from "../../timeline.ts";
-import { type Cell, cellName } from "./places.ts";
-import { choosePlace, groupByTime, ifSeparationLost, plantedClip } from "./plant.ts";
+import { choosePlace } from "../choose-place.ts";
+import { groupByTime } from "../timing.ts";
+import { ifSeparationLost, plantedClip } from "./plant.ts";
 import {
   changeFrom,
   edgesWithout,

@@ -4,6 +4,7 @@ import { TIERS, type Tier } from "../../../../core/schema/common.ts";
 import {
   type CellColour,
   edgeKey,
+  edgeName,
   edgesOfPath,
   isOver,
   isSolved,
@@ -15,7 +16,7 @@ import {
 } from "../../../../tasks/one-stroke/index.ts";
 import { prepareScript } from "../../index.ts";
 import { getScript } from "../../scripts.ts";
-import { edgeName, type StrokeTruth } from "./index.ts";
+import type { StrokeTruth } from "./index.ts";
 
 const RUNS = 12;
 

@@ -2,11 +2,12 @@
  * An edge in the middle of the drawn stroke disappears and stays away, while the head goes on. The
  * stroke is in two parts from then on, so that continuity is broken too, unavoidably.
  */
-import type { StrokePose } from "../../../../tasks/one-stroke/index.ts";
+import { edgeName, type StrokePose } from "../../../../tasks/one-stroke/index.ts";
 import type { ClipScript } from "../../script.ts";
+import { choosePlace } from "../choose-place.ts";
+import { listRests } from "../timing.ts";
 import { quietMoment } from "./linger.ts";
-import { edgeName } from "./places.ts";
-import { choosePlace, ifSeparationLost, listRests, plantedClip } from "./plant.ts";
+import { ifSeparationLost, plantedClip } from "./plant.ts";
 import {
   changeFrom,
   edgesWithout,

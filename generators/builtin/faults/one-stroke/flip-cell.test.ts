@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Vertex } from "../../../../tasks/one-stroke/index.ts";
+import { edgeName, type Vertex } from "../../../../tasks/one-stroke/index.ts";
 import { flipCell } from "./flip-cell.ts";
-import { edgeName } from "./places.ts";
 
 /** Up, right, right, up: from (0, 0) to (2, 2). */
 const PATH: readonly Vertex[] = [

@@ -2,12 +2,12 @@
  * The smallest change of a path: one cell changes sides. Owns no choice among cells.
  */
 import {
+  type Cell,
   edgeKey,
   edgesOfPath,
   type LatticeEdge,
   type Vertex,
 } from "../../../../tasks/one-stroke/index.ts";
-import type { Cell } from "./places.ts";
 
 /**
  * The path with the edges of a cell drawn where they were not, and the other way round.

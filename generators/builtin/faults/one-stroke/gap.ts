@@ -1,8 +1,9 @@
 /** A piece in the middle of the stroke is never drawn: the stroke waits, then goes on beyond it. */
-import type { StrokePose, StrokeState } from "../../../../tasks/one-stroke/index.ts";
+import { edgeName, type StrokePose, type StrokeState } from "../../../../tasks/one-stroke/index.ts";
 import type { ClipScript } from "../../script.ts";
-import { edgeName } from "./places.ts";
-import { choosePlace, frameOfMotion, groupByTime, ifSeparationLost, plantedClip } from "./plant.ts";
+import { choosePlace } from "../choose-place.ts";
+import { groupByTime } from "../timing.ts";
+import { frameOfMotion, ifSeparationLost, plantedClip } from "./plant.ts";
 import {
   changeFrom,
   edgesWithout,

@@ -1,8 +1,10 @@
 /** The red peg jumps to a vertex off the stroke and stays there; the stroke goes on to the true goal. */
 import type { StrokePose, Vertex } from "../../../../tasks/one-stroke/index.ts";
 import type { ClipScript } from "../../script.ts";
+import { choosePlace } from "../choose-place.ts";
+import { listRests } from "../timing.ts";
 import { quietMoment } from "./linger.ts";
-import { choosePlace, listRests, plantedClip } from "./plant.ts";
+import { plantedClip } from "./plant.ts";
 import { changeFrom, readRollout, type StrokeContext } from "./rollout.ts";
 
 export function goalMoved(context: StrokeContext): ClipScript<StrokePose> {

@@ -25,5 +25,4 @@ export const ONE_STROKE_FAULTS: Readonly<Record<string, Script<StrokeState, Move
   "bad-separation": badSeparation,
 };
 
-export { cellName, edgeName } from "./places.ts";
 export type { StrokeCheck, StrokeTruth } from "./plant.ts";

@@ -4,19 +4,18 @@
  *
  * While it hangs free the stroke is in two parts, so that continuity is broken too, unavoidably.
  */
-import type { LatticeEdge, StrokePose, Vertex } from "../../../../tasks/one-stroke/index.ts";
+import {
+  edgeName,
+  type LatticeEdge,
+  type StrokePose,
+  type Vertex,
+} from "../../../../tasks/one-stroke/index.ts";
 import type { ClipScript } from "../../script.ts";
 import type { TimelineFrame } from "../../timeline.ts";
+import { choosePlace } from "../choose-place.ts";
+import { listRests, minVisibleFrames, type Rest } from "../timing.ts";
 import { quietMoment } from "./linger.ts";
-import { edgeName } from "./places.ts";
-import {
-  choosePlace,
-  frameOfMove,
-  listRests,
-  minVisibleFrames,
-  plantedClip,
-  type Rest,
-} from "./plant.ts";
+import { frameOfMove, plantedClip } from "./plant.ts";
 import { type Rollout, readRollout, type StrokeContext } from "./rollout.ts";
 
 /** Edges between the head and the one that appears, at least. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { oneStrokeTask } from "../../../../tasks/one-stroke/index.ts";
 import { prepareScript } from "../../index.ts";
+import { listRests, type Rest } from "../timing.ts";
 import { lingerAt, quietMoment } from "./linger.ts";
-import { listRests, type Rest } from "./plant.ts";
 import type { StrokeContext } from "./rollout.ts";
 
 function contextOf(frames: number): StrokeContext {

@@ -4,7 +4,7 @@
  */
 import type { StrokePose } from "../../../../tasks/one-stroke/index.ts";
 import type { Timeline, TimelineFrame } from "../../timeline.ts";
-import type { Rest } from "./plant.ts";
+import type { Rest } from "../timing.ts";
 import type { StrokeContext } from "./rollout.ts";
 
 export type Lingering = {

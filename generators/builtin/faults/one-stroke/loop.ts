@@ -6,6 +6,7 @@
  * alone is broken too, unavoidably.
  */
 import {
+  edgeName,
   headVertex,
   isBoardEdge,
   type LatticeEdge,
@@ -18,9 +19,10 @@ import {
 } from "../../../../tasks/one-stroke/index.ts";
 import type { ClipScript } from "../../script.ts";
 import { easeTurn, turningFrames } from "../../timeline.ts";
+import { choosePlace } from "../choose-place.ts";
+import { listRests, type Rest } from "../timing.ts";
 import { type Lingering, lingerAt } from "./linger.ts";
-import { edgeName } from "./places.ts";
-import { choosePlace, ifSeparationLost, listRests, plantedClip, type Rest } from "./plant.ts";
+import { ifSeparationLost, plantedClip } from "./plant.ts";
 import {
   changeFrom,
   keepsSeparation,

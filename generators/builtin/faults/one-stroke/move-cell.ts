@@ -2,10 +2,9 @@
  * A patch moves to another cell at once and stays there: to an empty neighbour, else to any empty
  * cell, and on a board without one onto a neighbour of another colour.
  */
-import type { StrokePose } from "../../../../tasks/one-stroke/index.ts";
+import type { Cell, StrokePose } from "../../../../tasks/one-stroke/index.ts";
 import type { ClipScript } from "../../script.ts";
 import { changeCells, listCells } from "./cells.ts";
-import type { Cell } from "./places.ts";
 import { readRollout, type StrokeContext, withCell } from "./rollout.ts";
 
 export function moveCell(context: StrokeContext): ClipScript<StrokePose> {

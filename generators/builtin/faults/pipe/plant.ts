@@ -13,6 +13,7 @@ import {
   plainShots,
   type ScriptContext,
 } from "../../script.ts";
+import { isInMiddle, minVisibleFrames } from "../timing.ts";
 
 export type PipeContext = ScriptContext<PipeState, PipeAction, PipePose>;
 
@@ -27,10 +28,6 @@ export type Site = { readonly frame: number; readonly index: number };
 
 /** Candidates tried in each group before the best so far is taken. */
 const MAX_TRIED = 150;
-/** Part of the clip in which a fault is planted if it can be. */
-const MIDDLE = { fromRatio: 0.2, toRatio: 0.75 } as const;
-/** A lasting fault stays visible for at least this long. */
-const MIN_VISIBLE_SEC = 0.4;
 
 /**
  * Frames at which something may change that no move explains, the best first: within a rest in the
@@ -38,12 +35,11 @@ const MIN_VISIBLE_SEC = 0.4;
  */
 export function listPlantingFrames(context: PipeContext): number[][] {
   const { frames } = context.timeline;
-  const last = frames.length - Math.max(1, Math.ceil(MIN_VISIBLE_SEC * context.fps));
+  const last = frames.length - minVisibleFrames(context);
   const resting = frames.flatMap(({ progress }, frame) =>
     progress === 0 && frame >= 1 && frame <= last ? [frame] : [],
   );
-  const isMiddle = (frame: number): boolean =>
-    frame >= MIDDLE.fromRatio * frames.length && frame <= MIDDLE.toRatio * frames.length;
+  const isMiddle = (frame: number): boolean => isInMiddle(frame, frames.length);
   const isQuiet = (frame: number): boolean => {
     const before = frames[frame - 1];
     return before?.progress === 0 && before.moveIndex === frames[frame]?.moveIndex;

@@ -1,5 +1,5 @@
-/** Names of places on a One Stroke board, as the truth of a planted fault gives them. */
-import type { LatticeEdge } from "../../../../tasks/one-stroke/index.ts";
+/** Names of places on a One Stroke board, as violations and the truths of planted faults give them. */
+import type { LatticeEdge, Vertex } from "./state.ts";
 
 /** Column from the left and row from the bottom. */
 export type Cell = readonly [i: number, j: number];
@@ -13,4 +13,9 @@ export function edgeName([x0, y0, x1, y1]: LatticeEdge): string {
 /** "cell (i,j)". */
 export function cellName([i, j]: Cell): string {
   return `cell (${i},${j})`;
+}
+
+/** "vertex (x,y)"; y is up, as in the published rules. */
+export function vertexName([x, y]: Vertex): string {
+  return `vertex (${x},${y})`;
 }
