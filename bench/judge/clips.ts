@@ -9,7 +9,6 @@ import type { Scene } from "../../core/schema/scene.ts";
 import { drawShots } from "../../generators/builtin/film.ts";
 import { type PlantedTruth, prepareScript } from "../../generators/builtin/index.ts";
 import { getScript } from "../../generators/builtin/scripts.ts";
-import { DEFAULT_MOVES_PER_SECOND } from "../../generators/builtin/timeline.ts";
 import { getTask } from "../../tasks/registry.ts";
 
 export type Size = { readonly widthPx: number; readonly heightPx: number };
@@ -46,7 +45,7 @@ export function drawClip(plan: ClipPlan): Drawn {
   const instance = task.generate(plan.tier, plan.seed);
   const view = plan.view ?? task.views[0] ?? "published";
   const job = { instance, view, frames: FRAMES, fps: FPS, ...plan.size, seed: plan.seed };
-  const { context } = prepareScript(plan.generator, job, DEFAULT_MOVES_PER_SECOND);
+  const { context } = prepareScript(plan.generator, job);
   const { shots, truth } = getScript(plan.generator, task.id)(context);
   const scene = task.scene(task.initialState(instance), { ...plan.size, view });
   return {

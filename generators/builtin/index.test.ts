@@ -116,7 +116,7 @@ describe("generator", () => {
   });
 
   test("the params have defaults and enter the contract", () => {
-    expect(createBuiltinGenerator("oracle").params).toEqual({ crf: 18, movesPerSecond: 2.5 });
+    expect(createBuiltinGenerator("oracle").params).toEqual({ crf: 18 });
     expect(createBuiltinGenerator("oracle", { crf: 0 }).params).toMatchObject({ crf: 0 });
   });
 

@@ -21,8 +21,8 @@ const VERSION = "1";
 const paramsSchema = z.strictObject({
   /** x264 constant rate factor, 0 (lossless) to 51. */
   crf: z.number().min(0).max(51).default(18),
-  /** Pace of the moves when the clip is long enough. */
-  movesPerSecond: z.number().positive().default(DEFAULT_MOVES_PER_SECOND),
+  /** Pace of the moves when the clip is long enough; the task's natural one when absent. */
+  movesPerSecond: z.number().positive().optional(),
 });
 
 /** A request without its picture: the truth is drawn again. */
@@ -41,7 +41,7 @@ export type BuiltinJob = z.infer<typeof jobSchema>;
 /**
  * A built-in generator.
  * @param id one of BUILTIN_IDS
- * @param params `crf` (default 18) and `movesPerSecond` (default 2.5)
+ * @param params `crf` (default 18) and `movesPerSecond` (default the task's, else 2.5)
  * @throws UsageError when the id is unknown (it lists the nearest) or a param is wrong
  */
 export function createBuiltinGenerator(
@@ -65,14 +65,15 @@ export function createBuiltinGenerator(
     result: async (handle, destination, signal): Promise<RolloutResult> => {
       const job = parseStrictly(jobSchema, handle.data, "handle.data", "Start the rollout again.");
       const { task, context, warnings } = prepareScript(id, job, options.movesPerSecond);
-      const { shots, truth } = getScript(id, task.id)(context);
+      const script = getScript(id, task.id)(context);
+      const { shots, truth } = script;
       const scene = task.scene(context.states[0], job);
       const { crf } = options;
       await filmShots(task, scene, shots, { destination, fps: job.fps, crf, signal });
       return {
         path: destination,
         kind: "video",
-        warnings,
+        warnings: script.warnings ?? warnings,
         ...(truth === undefined ? {} : { truth }),
       };
     },
@@ -82,11 +83,13 @@ export function createBuiltinGenerator(
 
 /**
  * Everything that a script of this generator works with, for a job.
+ * @param movesPerSecond pace when the clip is long enough. @default the task's, else 2.5
  * @throws RuleError when the board cannot be solved
  */
-export function prepareScript(id: string, job: BuiltinJob, movesPerSecond: number) {
+export function prepareScript(id: string, job: BuiltinJob, movesPerSecond?: number) {
   const task = getTask(job.instance.task);
-  const { context, warnings } = buildContext(task, id, job, movesPerSecond);
+  const pace = movesPerSecond ?? task.clipMovesPerSecond ?? DEFAULT_MOVES_PER_SECOND;
+  const { context, warnings } = buildContext(task, id, job, pace);
   return { task, context, warnings };
 }
 

@@ -40,6 +40,8 @@ export type PlantedTruth = {
 export type ClipScript<Pose> = {
   readonly shots: readonly Shot<Pose>[];
   readonly truth?: PlantedTruth;
+  /** What is to be said about its time, when it is not the context's timeline that is shown. */
+  readonly warnings?: readonly string[];
 };
 
 /** All that a script may use. Everything in it follows from instance, request and generator id. */

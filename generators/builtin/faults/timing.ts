@@ -4,7 +4,7 @@ import type { ScriptContext } from "../script.ts";
 // biome-ignore lint/suspicious/noExplicitAny: time does not depend on what a task's states are.
 type AnyContext = ScriptContext<any, any, any>;
 
-/** Frames in which all rests between two moves, both ends included. */
+/** Frames in which everything rests between two moves, both ends included. */
 export type Rest = {
   readonly firstFrame: number;
   readonly lastFrame: number;
