@@ -114,3 +114,119 @@ export const STROKE_MOTION_THRESHOLDS = Object.freeze({
   /** Smaller changes of an edge are reading error. */
   movingShare: 0.12,
 });
+
+/**
+ * Reading ropes. Chromaticities are shares of red and green in a colour's sum, 0..1 each; lengths
+ * are in hole spacings: a rope is 0.2 wide, a plug 0.27 to 0.32.
+ */
+export const ROPE_READ_THRESHOLDS = Object.freeze({
+  /** Nearer than this to a rope's colour is the rope's. */
+  sameChroma: 0.055,
+  /** The same where nothing else fits. */
+  nearChroma: 0.11,
+  /** How far from the line between two colours a blend of them may lie. */
+  blendChroma: 0.035,
+  /** Share of the rope in a blend with the ground from which it is the rope's. */
+  blendShare: 0.5,
+  /** Nearer than this to the ground's or the holes' colour is ground. */
+  groundChroma: 0.035,
+  /** A colour that is no rope's and at least this far from the ground is foreign. */
+  foreignChroma: 0.09,
+  /** Share of the difference by which a colour is learnt from a frame, and how far in all. */
+  learningRate: 0.3,
+  maxDrift: 0.09,
+  /** Share of a plug's disc that must have its rope's colour. */
+  minPlugScore: 0.8,
+  /** A plug this near to where an end stood is that end at rest. */
+  sameEndReach: 0.25,
+  /** An end this near to a hole's centre stands in it. */
+  holeReach: 0.2,
+  /** Area of a rope's colour below which the rope is not there; a rope of one spacing has 0.2. */
+  absentArea: 0.05,
+  /** Farther than this from the line, a sample of the rope's colour is not explained by it. */
+  explainedReach: 0.17,
+  /** Unexplained stretches of at least this area are drawn, not read wrongly. */
+  minExtraArea: 0.03,
+  /** A rope is read when its line explains this share of its samples and hides no more than that. */
+  minExplainedRatio: 0.8,
+  /** Length of bare ground along a line that makes a gap. */
+  minGapLength: 0.14,
+  /** Share of the samples at a crossing that the upper rope must have. */
+  clearMajority: 0.68,
+  /** Area of a foreign colour that makes a rope. */
+  minForeignArea: 0.12,
+  /** Share of the expected difference between hole and ground that makes a hole. */
+  minHoleContrast: 0.45,
+});
+
+/**
+ * Checks on ropes: what lasts, what rests, what passes. Lengths in hole spacings, times in seconds.
+ * Figures of the simulation are over rollouts of all tiers with seeds below 10000.
+ */
+export const ROPE_MOTION_THRESHOLDS = Object.freeze({
+  /** A fault of single frames counts when it lasts this long. */
+  lastingSec: 0.2,
+  /** A rope may go untraced this long: carried ends blur. */
+  maxUnreadSec: 0.35,
+
+  /** An end that stays this near to one place rests. Readings are good to about 0.03. */
+  restReach: 0.08,
+  /** Least duration of a rest in a hole, and of one beside holes, where carrying may be slow. */
+  minRestSec: 0.12,
+  floatSec: 0.4,
+  /** How far a rest beside holes may drift. */
+  driftReach: 0.05,
+  /** An end that goes evenly over a hole by at least this much passes it. */
+  passReach: 0.15,
+  /** Farther than this from its old and its new place an end is in flight. */
+  awayReach: 0.15,
+  /** Samples between which an end moved by this need the frames in between. */
+  movedReach: 0.6,
+
+  /** A jump between two frames at most this far apart was not carried: a published carry takes 0.4. */
+  maxJumpSec: 0.1,
+  /** Moves that follow each other faster than this may have no frame in flight. */
+  fastMoveSec: 0.3,
+  /** An end whose plug is not seen this long, with nothing over it, has no plug. */
+  hiddenPlugSec: 0.5,
+  /** Ropes nearer than this to an end may cover it. */
+  coverReach: 0.45,
+
+  /** Least sizes of gaps in a rope, of drawn pieces beside it, and of ropes in a foreign colour. */
+  minGap: 0.12,
+  minExtra: 0.2,
+  minForeign: 0.4,
+  /** A stray hole this near to a missing one is that hole, moved. */
+  movedHoleReach: 1,
+
+  /**
+   * Growth of a rope that nothing moves, as a ratio and as a length: both must be exceeded.
+   * Simulated ropes that settle grow by up to 1.2 and 0.22.
+   */
+  maxGrowthRatio: 1.2,
+  minGrowth: 0.25,
+  /** A grown rope is dated by the first growth beyond this ratio. */
+  onsetGrowthRatio: 1.05,
+  /** A simulated rope tightens to this multiple of the straight distance of its ends. */
+  slackRatio: 1.15,
+  /** Times that and the longest it was, a rope is too long: simulated ones reach 1.3 when dragged. */
+  maxLengthRatio: 1.5,
+  /** Ropes nearer than this touch: their axes are 0.2 apart when they do. */
+  touchReach: 0.32,
+
+  /** Two crossings of a pair that enclose less than this depth are one touch. */
+  minLensDepth: 0.1,
+  /** Two crossings that enclose more than this depth are no touch. */
+  deepLens: 0.3,
+  /** Where an end lies this near to the other rope, on which side it lies cannot be told. */
+  sideReach: 0.12,
+  /** An end this near to the other rope may have passed it. Simulated passes come within 0.15. */
+  passingReach: 0.35,
+  /** How far lines or ends go between two looks at a pass. */
+  passStep: 0.15,
+  /** Ropes shift this long before an end is seen to leave, and after it has come down. */
+  liftSec: 0.35,
+  settleSec: 1.2,
+  /** Over and under may go untold this long without hiding a flip. */
+  maxUntoldSec: 0.7,
+});

@@ -1,0 +1,250 @@
+/**
+ * From a way over samples to a rope's centre line: evenly spaced points, drawn to the middle between
+ * the rope's two rims where these are seen, and carried on smoothly where another rope lies over it.
+ */
+import type { Point } from "../../core/geometry/homography.ts";
+import { GROUND } from "./colours.ts";
+import { cellAt, placeOf, type Raster, SAMPLES_PER_UNIT } from "./raster.ts";
+
+/** What is drawn at a point of the line: the rope, something over it, or nothing. */
+export type Cover = "own" | "other" | "ground";
+
+export type Centreline = {
+  readonly points: readonly Point[];
+  /** One entry a point. */
+  readonly covers: readonly Cover[];
+};
+
+/** Spacing of the points, in hole spacings: half a rope's width. */
+export const POINT_SPACING = 0.1;
+const HALF_WIDTH = 0.1;
+/** Widths that a whole rope shows across, whatever borders it. */
+const WHOLE_WIDTH = { least: 0.165, most: 0.26 } as const;
+/** How far from the line its rims are looked for, and how far it is moved at a time. */
+const PROFILE_REACH = 0.22;
+const MAX_SHIFT = 0.06;
+const ROUNDS = 3;
+/** Points nearer than this to an end lie in its plug, which has no rims of a rope. */
+const PLUG_REACH = 0.16;
+/** Points on each side from which the direction into a hidden stretch is taken. */
+const TANGENT_POINTS = 3;
+
+/** @param ends places of the two ends, kept as they are */
+export function followCentre(
+  raster: Raster,
+  labels: Uint8Array,
+  label: number,
+  way: readonly number[],
+  ends: readonly [Point, Point],
+): Centreline {
+  const rough = smooth(
+    [ends[0], ...way.map((index) => placeOf(raster, index)), ends[1]],
+    SAMPLES_PER_UNIT / 8,
+  );
+  let points = respace(rough, POINT_SPACING);
+  let covers: readonly Cover[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const moved = points.map((point, k) => {
+      const isInPlug = ends.some((end) => distance(end, point) < PLUG_REACH);
+      return isInPlug ? point : centred(raster, labels, label, points, k);
+    });
+    covers = moved.map((point) => coverAt(raster, labels, label, point));
+    points = bridge(smooth(moved, 1), covers);
+    points = respace([ends[0], ...points.slice(1, -1), ends[1]], POINT_SPACING);
+  }
+  return { points, covers: points.map((point) => coverAt(raster, labels, label, point)) };
+}
+
+/** The point moved across the line to the middle between the rims, as far as they are seen. */
+function centred(
+  raster: Raster,
+  labels: Uint8Array,
+  label: number,
+  points: readonly Point[],
+  k: number,
+): Point {
+  const point = points[k] ?? [0, 0];
+  const [tx, ty] = tangentAt(points, k);
+  const step = 0.5 / SAMPLES_PER_UNIT;
+  const labelAt = (offset: number): number =>
+    labels[cellAt(raster, [point[0] - ty * offset, point[1] + tx * offset])] as number;
+  const nearest = nearestOwn(labelAt, label, step);
+  if (nearest === undefined) return point;
+  const rim = (direction: 1 | -1): number => {
+    let at = nearest;
+    while (Math.abs(at) < PROFILE_REACH && labelAt(at + direction * step) === label) {
+      at += direction * step;
+    }
+    return at;
+  };
+  const [low, high] = [rim(-1), rim(1)];
+  const middle = middleOf(
+    low,
+    high,
+    labelAt(low - 1.5 * step) === GROUND,
+    labelAt(high + 1.5 * step) === GROUND,
+  );
+  if (middle === undefined) return point;
+  const shift = Math.min(MAX_SHIFT, Math.max(-MAX_SHIFT, middle));
+  return [point[0] - ty * shift, point[1] + tx * shift];
+}
+
+/** Offset of the rope's sample that is nearest to the line. */
+function nearestOwn(
+  labelAt: (offset: number) => number,
+  label: number,
+  step: number,
+): number | undefined {
+  for (let offset = 0; offset < PROFILE_REACH; offset += step) {
+    if (labelAt(offset) === label) return offset;
+    if (labelAt(-offset) === label) return -offset;
+  }
+  return undefined;
+}
+
+/** Middle of the rope from its rims; undefined where other ropes hide both. */
+function middleOf(
+  low: number,
+  high: number,
+  isLowFree: boolean,
+  isHighFree: boolean,
+): number | undefined {
+  const width = high - low;
+  const isWhole = width >= WHOLE_WIDTH.least && width <= WHOLE_WIDTH.most;
+  if (isWhole || (isLowFree && isHighFree)) return (low + high) / 2;
+  if (isLowFree) return low + HALF_WIDTH;
+  if (isHighFree) return high - HALF_WIDTH;
+  return undefined;
+}
+
+/** What most of the samples right around a point show. */
+function coverAt(raster: Raster, labels: Uint8Array, label: number, point: Point): Cover {
+  const middle = cellAt(raster, point);
+  let own = 0;
+  let ground = 0;
+  for (const step of [0, -1, 1, -raster.cols, raster.cols]) {
+    const shown = labels[middle + step];
+    if (shown === label) own++;
+    else if (shown === GROUND) ground++;
+  }
+  if (own >= 2) return "own";
+  return ground >= 3 ? "ground" : "other";
+}
+
+/** Replaces hidden stretches by curves that go on as the rope does on both sides of them. */
+function bridge(points: readonly Point[], covers: readonly Cover[]): Point[] {
+  const bridged = [...points];
+  let from = 0;
+  while (from < points.length) {
+    if (covers[from] !== "other") {
+      from++;
+      continue;
+    }
+    let to = from;
+    while (to + 1 < points.length && covers[to + 1] === "other") to++;
+    const [before, after] = [from - 1, to + 1];
+    const start = points[before];
+    const stop = points[after];
+    if (start !== undefined && stop !== undefined && to > from) {
+      const span = distance(start, stop);
+      const leaving = directionBetween(points, before - TANGENT_POINTS, before, start, stop);
+      const arriving = directionBetween(points, after, after + TANGENT_POINTS, start, stop);
+      for (let k = from; k <= to; k++) {
+        bridged[k] = hermite(start, stop, leaving, arriving, span, (k - before) / (after - before));
+      }
+    }
+    from = to + 1;
+  }
+  return bridged;
+}
+
+function directionBetween(
+  points: readonly Point[],
+  from: number,
+  to: number,
+  start: Point,
+  stop: Point,
+): Point {
+  const a = points[Math.max(0, from)] ?? start;
+  const b = points[Math.min(points.length - 1, to)] ?? stop;
+  const length = distance(a, b);
+  if (length < POINT_SPACING) return unit(start, stop);
+  return [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+}
+
+function unit(a: Point, b: Point): Point {
+  const length = distance(a, b) || 1;
+  return [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+}
+
+function hermite(
+  start: Point,
+  stop: Point,
+  leaving: Point,
+  arriving: Point,
+  span: number,
+  t: number,
+): Point {
+  const [t2, t3] = [t * t, t * t * t];
+  const mix = (axis: 0 | 1): number =>
+    (2 * t3 - 3 * t2 + 1) * start[axis] +
+    (t3 - 2 * t2 + t) * span * leaving[axis] +
+    (3 * t2 - 2 * t3) * stop[axis] +
+    (t3 - t2) * span * arriving[axis];
+  return [mix(0), mix(1)];
+}
+
+function tangentAt(points: readonly Point[], k: number): Point {
+  const before = points[Math.max(0, k - 1)] ?? [0, 0];
+  const after = points[Math.min(points.length - 1, k + 1)] ?? [1, 0];
+  return unit(before, after);
+}
+
+/** Means over `reach` points on each side, fewer near the ends, which stay. */
+function smooth(points: readonly Point[], reach: number): Point[] {
+  return points.map((point, k) => {
+    const wide = Math.min(Math.floor(reach), k, points.length - 1 - k);
+    if (wide === 0) return point;
+    let [x, y] = [0, 0];
+    for (let at = k - wide; at <= k + wide; at++) {
+      const [px, py] = points[at] ?? point;
+      x += px;
+      y += py;
+    }
+    return [x / (2 * wide + 1), y / (2 * wide + 1)];
+  });
+}
+
+/** Points at even distances along a line, both ends included. */
+export function respace(line: readonly Point[], spacing: number): Point[] {
+  const length = lengthOf(line);
+  const first = line[0];
+  const last = line.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const count = Math.max(1, Math.round(length / spacing));
+  const spaced: Point[] = [first];
+  let walked = 0;
+  for (let k = 1; k < line.length; k++) {
+    const from = line[k - 1] ?? first;
+    const to = line[k] ?? last;
+    const piece = distance(from, to);
+    while (spaced.length < count && walked + piece >= (spaced.length * length) / count) {
+      const share = ((spaced.length * length) / count - walked) / (piece || 1);
+      spaced.push([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
+    }
+    walked += piece;
+  }
+  spaced.push(last);
+  return spaced;
+}
+
+export function lengthOf(line: readonly Point[]): number {
+  let length = 0;
+  for (let k = 1; k < line.length; k++)
+    length += distance(line[k - 1] ?? [0, 0], line[k] ?? [0, 0]);
+  return length;
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1]);
+}

@@ -1,0 +1,120 @@
+/**
+ * Which rope a colour belongs to. Colours are compared by chromaticity, the shares of red and green
+ * in their sum, so that light and shadow do not matter; a change of the light's own hue is taken out
+ * by the ground, whose colour is known, and a slow drift of a rope's hue is learnt. Owns colours, no
+ * places.
+ */
+import type { Rgb } from "../../core/image.ts";
+import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
+
+/** Shares of red and green, 0..1 each. */
+export type Chroma = readonly [red: number, green: number];
+
+/** Chromaticities of everything that is told apart. */
+export type RopePalette = {
+  readonly ground: Chroma;
+  readonly hole: Chroma;
+  /** In the instance's order. */
+  readonly ropes: readonly Chroma[];
+};
+
+/** Labels of samples; rope i has the label FIRST_ROPE + i. */
+export const GROUND = 0;
+/** A colour between those of two ropes, as on the edge of one that lies over the other. */
+export const MIXED = 1;
+/** A strong colour that is none of the ropes'. */
+export const FOREIGN = 2;
+export const FIRST_ROPE = 3;
+
+/** Bins along each share. */
+const BINS = 128;
+
+/** Labels by chromaticity: `labels[red bin * BINS + green bin]`. */
+export type ColourTable = Uint8Array;
+
+export function chromaOf([r, g, b]: Rgb): Chroma {
+  const sum = r + g + b || 1;
+  return [r / sum, g / sum];
+}
+
+/** The label of every chromaticity. */
+export function colourTable(palette: RopePalette): ColourTable {
+  const table = new Uint8Array(BINS * BINS);
+  for (let red = 0; red < BINS; red++) {
+    for (let green = 0; green < BINS; green++) {
+      table[red * BINS + green] = labelOf([(red + 0.5) / BINS, (green + 0.5) / BINS], palette);
+    }
+  }
+  return table;
+}
+
+export function lookUp(table: ColourTable, red: number, green: number): number {
+  const r = Math.min(BINS - 1, Math.floor(red * BINS));
+  const g = Math.min(BINS - 1, Math.floor(green * BINS));
+  return table[r * BINS + g] as number;
+}
+
+function labelOf(chroma: Chroma, { ground, hole, ropes }: RopePalette): number {
+  const limits = ROPE_READ_THRESHOLDS;
+  const fromGround = distanceToSegment(chroma, ground, hole).distance;
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [rope, own] of ropes.entries()) {
+    const distance = distanceOf(chroma, own);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = rope;
+  }
+  if (least < limits.sameChroma && least < fromGround) return FIRST_ROPE + nearest;
+  // Towards the edge a rope's colour goes over into the ground's.
+  let bestOff: number = limits.blendChroma;
+  let blended: number | undefined;
+  for (const [rope, own] of ropes.entries()) {
+    const { distance, share } = distanceToSegment(chroma, ground, own);
+    if (distance >= bestOff) continue;
+    bestOff = distance;
+    blended = share >= limits.blendShare ? FIRST_ROPE + rope : GROUND;
+  }
+  if (fromGround < limits.groundChroma) return GROUND;
+  if (blended !== undefined) return blended;
+  if (isBetweenRopes(chroma, ropes)) return MIXED;
+  if (least < limits.nearChroma) return FIRST_ROPE + nearest;
+  return fromGround > limits.foreignChroma ? FOREIGN : GROUND;
+}
+
+function isBetweenRopes(chroma: Chroma, ropes: readonly Chroma[]): boolean {
+  return ropes.some((first, i) =>
+    ropes.some(
+      (second, j) =>
+        j > i &&
+        distanceToSegment(chroma, first, second).distance < ROPE_READ_THRESHOLDS.blendChroma,
+    ),
+  );
+}
+
+export function distanceOf(a: Chroma, b: Chroma): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1]);
+}
+
+function distanceToSegment(
+  point: Chroma,
+  from: Chroma,
+  to: Chroma,
+): { readonly distance: number; readonly share: number } {
+  const dx = to[0] - from[0];
+  const dy = to[1] - from[1];
+  const squared = dx * dx + dy * dy || 1;
+  const along = ((point[0] - from[0]) * dx + (point[1] - from[1]) * dy) / squared;
+  const share = Math.min(1, Math.max(0, along));
+  return { distance: distanceOf(point, [from[0] + dx * share, from[1] + dy * share]), share };
+}
+
+/** Moves a colour towards what was seen, within bounds around where it began. */
+export function drift(known: Chroma, seen: Chroma, start: Chroma): Chroma {
+  const { learningRate, maxDrift } = ROPE_READ_THRESHOLDS;
+  const next: Chroma = [
+    known[0] + learningRate * (seen[0] - known[0]),
+    known[1] + learningRate * (seen[1] - known[1]),
+  ];
+  return distanceOf(next, start) <= maxDrift ? next : known;
+}
