@@ -8,6 +8,7 @@
 import { describeMismatch, RuleError } from "../../core/errors.ts";
 import type { Point3 } from "../../core/geometry/polyline-crossings.ts";
 import { CARRY_TICKS, LIFT_TICKS, LOWER_TICKS, SETTLE_TICKS } from "./physics/parameters.ts";
+import type { EndIndex } from "./physics/world.ts";
 import { endInHole, holesOfAction, step } from "./rules.ts";
 import { lastMoveTrajectory, settledLines, toBoardLines } from "./simulate.ts";
 import type { RopeColour, UntangleAction, UntangleState } from "./state.ts";
@@ -51,12 +52,12 @@ export type UntanglePose = {
 
 /** The pose at rest. */
 export function poseOf(state: UntangleState): UntanglePose {
-  return buildPose(state, settledLines(state));
+  return poseOfLines(state, settledLines(state));
 }
 
 const CARRYING = LIFT_TICKS + CARRY_TICKS + LOWER_TICKS;
 /** Share of a move's progress in which the end is carried; settling takes the rest, at a faster pace. */
-const CARRYING_SHARE = 0.6;
+export const CARRYING_SHARE = 0.6;
 
 /**
  * The pose while an end is carried and the ropes settle, as simulated; between two ticks it is mixed
@@ -81,9 +82,23 @@ export function poseDuring(
   }
   if (progress === 0) return poseOf(state);
   if (progress === 1) return poseOf(after.state);
+  return poseAlong(state, moved, lastMoveTrajectory(after.state), progress);
+}
+
+/**
+ * The pose during a move whose trajectory is known, whatever the ropes have been through before.
+ * @param moved the end that is carried
+ * @param trajectory as in `lastMoveTrajectory`
+ * @param progress as in `poseDuring`, strictly between 0 and 1
+ */
+export function poseAlong(
+  state: Pick<UntangleState, "gridSize" | "ropes">,
+  moved: { readonly rope: number; readonly end: EndIndex },
+  trajectory: readonly Float64Array[],
+  progress: number,
+): UntanglePose {
   const tick = tickAt(progress);
-  const frames = lastMoveTrajectory(after.state);
-  const pose = buildPose(state, mixFrames(state.gridSize, frames, tick));
+  const pose = poseOfLines(state, mixFrames(state.gridSize, trajectory, tick));
   if (tick >= CARRYING) return pose;
   return {
     ...pose,
@@ -116,8 +131,9 @@ function mixFrames(gridSize: number, frames: readonly Float64Array[], tick: numb
   );
 }
 
-function buildPose(
-  { gridSize, ropes }: UntangleState,
+/** The pose in which ropes lie along given centre lines, all ends at rest. */
+export function poseOfLines(
+  { gridSize, ropes }: Pick<UntangleState, "gridSize" | "ropes">,
   lines: readonly (readonly Point3[])[],
 ): UntanglePose {
   return {
