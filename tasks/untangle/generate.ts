@@ -7,7 +7,7 @@ import { createMulberry32, type Mulberry32 } from "../../core/rng/mulberry32.ts"
 import type { Tier } from "../../core/schema/common.ts";
 import { isWithin } from "./layout/bounds.ts";
 import { measureLayout } from "./layout/metrics.ts";
-import { createPegLines, type PegLines } from "./layout/peg-lines.ts";
+import { type PegLines, pegLinesOf } from "./layout/peg-lines.ts";
 import { type ScrambledLayout, scrambleLayouts } from "./layout/scramble.ts";
 import { UNTANGLE_TIERS, type UntangleTier } from "./layout/tiers.ts";
 import { countCrossings } from "./rules.ts";
@@ -69,7 +69,7 @@ export function publishedStart(tier: Tier, seed: number): DrawnStart | undefined
 
 /** Starts of a seed in the order in which they are drawn, each layout of a search at most once. */
 function* drawStarts(limits: UntangleTier, seed: number): Generator<DrawnStart> {
-  const lines = createPegLines(limits.gridSize);
+  const lines = pegLinesOf(limits.gridSize);
   const rng = createMulberry32(seed);
   for (let search = 0; search < MAX_SEARCHES; search++) {
     const candidates = scrambleLayouts(limits, lines, rng);

@@ -14,7 +14,7 @@ import { parseStrictly, requireEqual } from "../parse-strictly.ts";
 import { rowColOf } from "./board.ts";
 import { publishedStart } from "./generate.ts";
 import { measureLayout } from "./layout/metrics.ts";
-import { createPegLines } from "./layout/peg-lines.ts";
+import { pegLinesOf } from "./layout/peg-lines.ts";
 import { signatureOf } from "./layout/templates.ts";
 import { UNTANGLE_TIERS } from "./layout/tiers.ts";
 import { ropeColourNumber } from "./look.ts";
@@ -183,7 +183,7 @@ function requireMetrics(row: Row, state: UntangleState): void {
   const start = row.meta_info.initial_state;
   const info = start.generatorInfo;
   const layout = state.start.ends;
-  const metrics = measureLayout(createPegLines(state.gridSize), layout);
+  const metrics = measureLayout(pegLinesOf(state.gridSize), layout);
   const at = "meta_info.initial_state";
   const [min, max] = UNTANGLE_TIERS[row.meta_info.difficulty].acceptedCrossings;
   const inRange = Math.min(max, Math.max(min, start.visualCrossings));

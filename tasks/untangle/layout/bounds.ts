@@ -1,5 +1,6 @@
 /** Which layouts a tier takes, on the way and in the end, and how they are rated. Formulas as published. */
 import type { LayoutMetrics } from "./metrics.ts";
+import type { MovedMetrics } from "./move-metrics.ts";
 import type { UntangleTier } from "./tiers.ts";
 
 /** What may still be off while a board is being scrambled. */
@@ -47,24 +48,29 @@ export function fitsTier(tier: UntangleTier, metrics: LayoutMetrics): boolean {
   );
 }
 
-export function isWithin(value: number, [min, max]: readonly [number, number]): boolean {
-  return value >= min && value <= max;
+/** Whether a value lies in an inclusive range. Read by index: taking it apart costs more than the rest. */
+export function isWithin(value: number, range: readonly [min: number, max: number]): boolean {
+  return value >= range[0] && value <= range[1];
 }
 
 /** What makes a layout hard to read, weighed; 0 within the tier's bounds. */
-export function readabilityPenalty(tier: UntangleTier, metrics: LayoutMetrics): number {
+export function readabilityPenalty(tier: UntangleTier, metrics: MovedMetrics): number {
+  const { graph } = metrics;
   let penalty = 0;
-  penalty += Math.max(0, metrics.maxDegree - tier.maxDegree) * 260;
+  penalty += Math.max(0, graph.maxDegree - tier.maxDegree) * 260;
   penalty += Math.max(0, metrics.gap - tier.maxGap) * 320;
   penalty += Math.max(0, tier.minSeparation - metrics.separation) * 260;
   penalty += Math.max(0, metrics.spread - tier.maxSpread) * 240;
-  penalty += Math.max(0, metrics.largestComponent - tier.largestComponent[1]) * 220;
-  penalty += Math.max(0, metrics.multiCrossRopes - tier.multiCrossRopes[1]) * 180;
-  penalty += Math.max(0, metrics.cycleRank - tier.cycleRank[1]) * 320;
+  penalty += Math.max(0, graph.largestComponent - tier.largestComponent[1]) * 220;
+  penalty += Math.max(0, graph.multiCrossRopes - tier.multiCrossRopes[1]) * 180;
+  penalty += Math.max(0, graph.cycleRank - tier.cycleRank[1]) * 320;
   return penalty;
 }
 
 /** Near pairs count more the closer their crossing points lie. */
-export function clusterBonus(metrics: LayoutMetrics, weight: number): number {
-  return metrics.nearPairs > 0 ? (metrics.nearPairs * weight) / Math.max(0.6, metrics.spread) : 0;
+export function clusterBonus(
+  { nearPairs, spread }: Pick<LayoutMetrics, "nearPairs" | "spread">,
+  weight: number,
+): number {
+  return nearPairs > 0 ? (nearPairs * weight) / Math.max(0.6, spread) : 0;
 }

@@ -1,6 +1,6 @@
 /**
  * Figures of a layout that decide whether it is a good puzzle: near pairs of peg lines and the graph
- * that they make. Owns whole layouts; the same figures after a single move are move-metrics.ts.
+ * that they make. Owns whole layouts; the same figures for all moves of an end are move-metrics.ts.
  */
 import { HOLE_SPACING, type Hole } from "../board.ts";
 import { IS_CROSSING, IS_NEAR, type PegLines } from "./peg-lines.ts";
@@ -93,35 +93,23 @@ export type GraphMetrics = Pick<
   "involved" | "maxDegree" | "componentCount" | "largestComponent" | "multiCrossRopes" | "cycleRank"
 >;
 
-/**
- * Figures of a graph of ropes.
- * @param near for each rope the mask of those near it
- * @param into overwritten and returned when given, so that nothing is allocated
- */
-export function measureGraph(
-  near: ArrayLike<number>,
-  into: GraphMetrics = {
+/** Figures of a graph of ropes. @param near for each rope the mask of those near it */
+export function measureGraph(near: readonly number[]): GraphMetrics {
+  const figures = {
     involved: 0,
     maxDegree: 0,
     componentCount: 0,
     largestComponent: 0,
     multiCrossRopes: 0,
     cycleRank: 0,
-  },
-): GraphMetrics {
-  into.involved = 0;
-  into.maxDegree = 0;
-  into.componentCount = 0;
-  into.largestComponent = 0;
-  into.multiCrossRopes = 0;
-  into.cycleRank = 0;
+  };
   let seen = 0;
   for (let rope = 0; rope < near.length; rope++) {
     const degree = countRopes(near[rope] ?? 0);
     if (degree === 0) continue;
-    into.involved++;
-    if (degree > 1) into.multiCrossRopes++;
-    into.maxDegree = Math.max(into.maxDegree, degree);
+    figures.involved++;
+    if (degree > 1) figures.multiCrossRopes++;
+    figures.maxDegree = Math.max(figures.maxDegree, degree);
     if ((seen & (1 << rope)) !== 0) continue;
     const group = groupOf(near, rope);
     seen |= group;
@@ -130,15 +118,15 @@ export function measureGraph(
       if ((group & (1 << member)) !== 0) degrees += countRopes(near[member] ?? 0);
     }
     const size = countRopes(group);
-    into.componentCount++;
-    into.largestComponent = Math.max(into.largestComponent, size);
-    into.cycleRank += Math.max(0, degrees / 2 - size + 1);
+    figures.componentCount++;
+    figures.largestComponent = Math.max(figures.largestComponent, size);
+    figures.cycleRank += Math.max(0, degrees / 2 - size + 1);
   }
-  return into;
+  return figures;
 }
 
 /** Mask of all ropes connected with one, itself included. */
-function groupOf(near: ArrayLike<number>, rope: number): number {
+function groupOf(near: readonly number[], rope: number): number {
   let group = 1 << rope;
   for (let before = 0; before !== group; ) {
     before = group;

@@ -13,16 +13,23 @@ import { HOLE_SPACING, type Hole, holePlace } from "../board.ts";
 const NEAR = Math.max(2 * 0.22, HOLE_SPACING * 0.28);
 const NEARLY_PARALLEL = 1e-8;
 
-/** The pair was worked out; no other meaning. */
+/** The pair has been worked out; no other meaning. */
 const IS_KNOWN = 1;
 export const IS_NEAR = 2;
 export const IS_CROSSING = 4;
 
 export type PegLines = {
+  readonly holeCount: number;
   /** Length of the line between two holes, world units. */
   length(a: Hole, b: Hole): number;
   /** Bits of what holds for line ab and line cd: IS_NEAR, IS_CROSSING (in doubles). */
   relate(a: Hole, b: Hole, c: Hole, d: Hole): number;
+  /**
+   * The same bits for a line that goes to every hole in turn.
+   * @param isFirst whether it comes before line cd: rounding may tell the two orders apart
+   * @param into bits for each hole
+   */
+  relateAll(fan: Fan, isFirst: boolean, c: Hole, d: Hole, into: Uint8Array): void;
   /**
    * Writes where the lines meet into `out` from `offset`: x, z. Lines along each other, which
    * rounding may take for crossing, meet nowhere.
@@ -31,36 +38,67 @@ export type PegLines = {
   meet(a: Hole, b: Hole, c: Hole, d: Hole, out: Float64Array, offset: number): boolean;
 };
 
-/** Measures of one board; pairs are worked out once and kept. */
-export function createPegLines(gridSize: number): PegLines {
+/** Lines from a hole to all holes. */
+export type Fan = {
+  readonly fixed: Hole;
+  /** Which end of the lines the other hole is: 0 for the first. */
+  readonly end: 0 | 1;
+};
+
+const kept = new Map<number, PegLines>();
+
+/** Measures of a board. What they have worked out is kept: it follows from the size alone. */
+export function pegLinesOf(gridSize: number): PegLines {
+  const lines = kept.get(gridSize) ?? createPegLines(gridSize);
+  kept.set(gridSize, lines);
+  return lines;
+}
+
+function createPegLines(gridSize: number): PegLines {
   const holes = gridSize ** 2;
   const lines = holes ** 2;
   const places = Array.from({ length: holes }, (_, hole) => holePlace(gridSize, hole));
   const xs = Float64Array.from(places, ({ x }) => x);
   const zs = Float64Array.from(places, ({ z }) => z);
-  const known = new Uint8Array(lines ** 2);
+  /** Bits by first line, then second line; and the same by second line, then first line. */
+  const bySecond = new Uint8Array(lines ** 2);
+  const byFirst = new Uint8Array(lines ** 2);
 
-  const relate = (a: Hole, b: Hole, c: Hole, d: Hole): number => {
-    const index = (a * holes + b) * lines + c * holes + d;
-    const kept = known[index] ?? 0;
-    if (kept !== 0) return kept;
+  const workOut = (first: number, second: number): number => {
+    const [b, d] = [first % holes, second % holes];
+    const [a, c] = [(first - b) / holes, (second - d) / holes];
     const ends: EightNumbers = [
       ...([xs[a] ?? 0, zs[a] ?? 0, xs[b] ?? 0, zs[b] ?? 0] as const),
       ...([xs[c] ?? 0, zs[c] ?? 0, xs[d] ?? 0, zs[d] ?? 0] as const),
     ];
     const near = isNearPair(...ends) ? IS_NEAR : 0;
     const crossing = crossInDoubles(...ends) ? IS_CROSSING : 0;
-    known[index] = IS_KNOWN | near | crossing;
-    return IS_KNOWN | near | crossing;
+    const bits = IS_KNOWN | near | crossing;
+    byFirst[first * lines + second] = bits;
+    bySecond[second * lines + first] = bits;
+    return bits;
   };
 
   return {
+    holeCount: holes,
     length(a, b) {
       const dx = (xs[b] ?? 0) - (xs[a] ?? 0);
       const dz = (zs[b] ?? 0) - (zs[a] ?? 0);
       return Math.sqrt(dx * dx + dz * dz);
     },
-    relate,
+    relate(a, b, c, d) {
+      const [first, second] = [a * holes + b, c * holes + d];
+      return byFirst[first * lines + second] || workOut(first, second);
+    },
+    relateAll({ fixed, end }, isFirst, c, d, into) {
+      const other = c * holes + d;
+      const table = isFirst ? bySecond : byFirst;
+      for (let hole = 0; hole < holes; hole++) {
+        const line = end === 0 ? hole * holes + fixed : fixed * holes + hole;
+        into[hole] =
+          table[other * lines + line] || (isFirst ? workOut(line, other) : workOut(other, line));
+      }
+    },
     meet(a, b, c, d, out, offset) {
       const x1 = xs[a] ?? 0;
       const z1 = zs[a] ?? 0;
@@ -94,14 +132,16 @@ type EightNumbers = [
 
 /** Published strict crossing test of segments 12 and 34, in doubles. */
 function crossInDoubles(...[x1, z1, x2, z2, x3, z3, x4, z4]: EightNumbers): boolean {
-  const side = (ax: number, az: number, bx: number, bz: number, cx: number, cz: number): number =>
-    (cx - ax) * (bz - az) - (cz - az) * (bx - ax);
   const first = side(x3, z3, x4, z4, x1, z1);
   const second = side(x3, z3, x4, z4, x2, z2);
   if (!((first > 0 && second < 0) || (first < 0 && second > 0))) return false;
   const third = side(x1, z1, x2, z2, x3, z3);
   const fourth = side(x1, z1, x2, z2, x4, z4);
   return (third > 0 && fourth < 0) || (third < 0 && fourth > 0);
+}
+
+function side(ax: number, az: number, bx: number, bz: number, cx: number, cz: number): number {
+  return (cx - ax) * (bz - az) - (cz - az) * (bx - ax);
 }
 
 /** Published nearness of segments 12 and 34. */

@@ -13,8 +13,8 @@ import {
   type SoftBounds,
   softBounds,
 } from "./bounds.ts";
-import { type LayoutMetrics, measureLayout } from "./metrics.ts";
-import { createMoveMetrics, type MoveMetrics } from "./move-metrics.ts";
+import { measureLayout } from "./metrics.ts";
+import { createMoveMetrics, type MovedMetrics, type MoveMetrics } from "./move-metrics.ts";
 import type { PegLines } from "./peg-lines.ts";
 import { type Layout, listTemplates, signatureOf } from "./templates.ts";
 import type { UntangleTier } from "./tiers.ts";
@@ -85,6 +85,8 @@ function scramble(
   return { layout, steps: targetSteps };
 }
 
+const ROPE_ENDS = [0, 1] as const;
+
 type RatedMove = { readonly move: ScrambleMove; readonly score: number };
 
 /** Every allowed move with its score: by rope, then by end, then by target hole. */
@@ -96,23 +98,26 @@ function rateMoves(
   progress: number,
 ): RatedMove[] {
   const bounds = softBounds(tier, progress);
+  const { metrics } = measure;
   const wanted = tier.nearPairs[0] + (tier.nearPairs[1] - tier.nearPairs[0]) * progress;
   const occupied = new Set(layout.flat());
+  const empty = Array.from({ length: tier.gridSize ** 2 }, (_, hole) => hole).filter(
+    (hole) => !occupied.has(hole),
+  );
   const rated: RatedMove[] = [];
   for (const [rope, ends] of layout.entries()) {
-    measure.setBase(layout, rope);
-    measure.lay(...ends);
-    const distanceBefore = Math.abs(measure.metrics.nearPairs - wanted);
-    for (const end of [0, 1] as const) {
+    for (const end of ROPE_ENDS) {
       const isSameRope = last?.rope === rope;
       const isSameEnd = isSameRope && last.end === end;
-      for (let target = 0; target < tier.gridSize ** 2; target++) {
-        if (occupied.has(target)) continue;
+      measure.lift(layout, rope, end);
+      measure.lay(ends[end]);
+      const distanceBefore = Math.abs(metrics.nearPairs - wanted);
+      for (const target of empty) {
         if (isSameEnd && last.source === target && last.target === ends[end]) continue;
-        if (end === 0) measure.lay(target, ends[1]);
-        else measure.lay(ends[0], target);
+        measure.lay(target);
         if (!isAllowed(measure, bounds)) continue;
-        const score = scoreOf(tier, measure.metrics, distanceBefore, wanted);
+        measure.measureLength();
+        const score = scoreOf(tier, metrics, distanceBefore, wanted);
         rated.push({
           move: { rope, end, source: ends[end], target },
           score: score - (isSameRope ? 8 : 0) - (isSameEnd ? 14 : 0),
@@ -126,34 +131,37 @@ function rateMoves(
 /** Whether the layout laid last is within the bounds; the cheap figures are looked at first. */
 function isAllowed(measure: MoveMetrics, bounds: SoftBounds): boolean {
   const { metrics } = measure;
-  if (metrics.nearPairs > bounds.maxNearPairs) return false;
-  if (metrics.maxDegree > bounds.maxDegree || metrics.gap > bounds.maxGap) return false;
+  if (metrics.nearPairs > bounds.maxNearPairs || metrics.gap > bounds.maxGap) return false;
+  const { graph } = metrics;
+  if (
+    graph.maxDegree > bounds.maxDegree ||
+    !isWithin(graph.largestComponent, bounds.largestComponent) ||
+    !isWithin(graph.multiCrossRopes, bounds.multiCrossRopes) ||
+    !isWithin(graph.cycleRank, bounds.cycleRank)
+  ) {
+    return false;
+  }
   measure.measurePoints();
-  if (metrics.separation < bounds.minSeparation || metrics.spread > bounds.maxSpread) return false;
-  measure.measureGraph();
-  return (
-    isWithin(metrics.largestComponent, bounds.largestComponent) &&
-    isWithin(metrics.multiCrossRopes, bounds.multiCrossRopes) &&
-    isWithin(metrics.cycleRank, bounds.cycleRank)
-  );
+  return metrics.separation >= bounds.minSeparation && metrics.spread <= bounds.maxSpread;
 }
 
 function scoreOf(
   tier: UntangleTier,
-  metrics: LayoutMetrics,
+  metrics: MovedMetrics,
   distanceBefore: number,
   wanted: number,
 ): number {
+  const { graph } = metrics;
   const tangle =
-    metrics.largestComponent * 22 +
-    metrics.multiCrossRopes * 28 +
-    metrics.cycleRank * 60 +
+    graph.largestComponent * 22 +
+    graph.multiCrossRopes * 28 +
+    graph.cycleRank * 60 +
     clusterBonus(metrics, 20);
   return (
     (distanceBefore - Math.abs(metrics.nearPairs - wanted)) * 35 +
     metrics.nearPairs * 24 +
     metrics.crossingPairs * 10 +
-    metrics.involved * 8 +
+    graph.involved * 8 +
     tangle +
     metrics.minLength * 8 -
     readabilityPenalty(tier, metrics)
