@@ -3,7 +3,8 @@ import type { Command } from "commander";
 import { EXIT_CODES } from "../core/errors.ts";
 import { findFfmpeg } from "../core/media/index.ts";
 import { findPackage } from "../core/store/provenance.ts";
-import { listGenerators } from "../generators/resolve.ts";
+import { type GeneratorEntry, listGenerators } from "../generators/resolve.ts";
+import { describeTasks, tasksOf } from "./generator-tasks.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { formatTable } from "./tables.ts";
 
@@ -78,13 +79,26 @@ async function examine(): Promise<readonly Finding[]> {
     }),
   ];
   const generators = listGenerators();
-  const ready = generators.filter((entry) => entry.isReady).map((entry) => entry.id);
-  findings.push({ what: "generators", ok: true, isNeeded: false, detail: ready.join(", ") });
+  for (const [tasks, ids] of readyByTasks(generators)) {
+    const what = tasks === "all" ? "generators" : `for ${tasks}`;
+    findings.push({ what, ok: true, isNeeded: false, detail: ids.join(", ") });
+  }
   for (const entry of generators) {
     if (entry.isReady) continue;
     findings.push({ what: entry.id, ok: false, isNeeded: false, detail: entry.note });
   }
   return findings;
+}
+
+/** Ids of what is ready, by the tasks that it can show. */
+function readyByTasks(generators: readonly GeneratorEntry[]): ReadonlyMap<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { id, isReady } of generators) {
+    if (!isReady) continue;
+    const tasks = describeTasks(tasksOf(id));
+    groups.set(tasks, [...(groups.get(tasks) ?? []), id]);
+  }
+  return groups;
 }
 
 async function probe(what: string, look: () => Promise<string>): Promise<Finding> {

@@ -13,13 +13,18 @@ export function reportError(error: unknown, io: CliIo): number {
   }
   if (error instanceof ProbeError) {
     io.err(`probe: ${error.message}\n`);
-    if (io.env.PROBE_DEBUG === "1") io.err(`${describeStack(error)}\n`);
+    reportOrigin(error, io);
     return exitCodeOf(error);
   }
   const message = error instanceof Error ? error.message : String(error);
   io.err(`probe: unexpected error: ${message}. Run again with PROBE_DEBUG=1 for the details\n`);
-  if (io.env.PROBE_DEBUG === "1") io.err(`${describeStack(error)}\n`);
+  reportOrigin(error, io);
   return EXIT_CODES.failed;
+}
+
+/** Prints where an error comes from, with PROBE_DEBUG=1 only. */
+export function reportOrigin(error: unknown, io: CliIo): void {
+  if (io.env.PROBE_DEBUG === "1") io.err(`${describeStack(error)}\n`);
 }
 
 function exitCodeOf(error: ProbeError): number {

@@ -1,18 +1,29 @@
-/** `probe list`: tasks, generators, checks, conditions. */
+/** `probe list`: tasks, generators, reasoners, checks, conditions. */
 import { Argument, type Command } from "commander";
 import { assertNever } from "../core/errors.ts";
 import { checkCatalogue, judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
 import { listGenerators } from "../generators/resolve.ts";
 import { conditionRegistry } from "../probes/conditions/registry.ts";
 import { TASKS } from "../tasks/registry.ts";
+import { describeTasks, tasksOf } from "./generator-tasks.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { formatTable } from "./tables.ts";
 
-const KINDS = ["tasks", "generators", "checks", "conditions"] as const;
+const KINDS = ["tasks", "generators", "reasoners", "checks", "conditions"] as const;
 type Kind = (typeof KINDS)[number];
 
 type Listing = { readonly columns: readonly string[]; readonly rows: readonly Row[] };
-type Row = Readonly<Record<string, string | boolean>>;
+type Cell = string | boolean | readonly string[];
+type Row = Readonly<Record<string, Cell>>;
+
+const REASONERS = [
+  {
+    reasoner: "oracle",
+    description:
+      "the task's own solver: its moves are what a rollout prompt asks for. The only one there is, as " +
+      "agent episodes, in which a model decides, are not in this version",
+  },
+] as const;
 
 export function addListCommand(program: Command, io: CliIo): void {
   program
@@ -55,14 +66,17 @@ function listingOf(kind: Kind): Listing {
       };
     case "generators":
       return {
-        columns: ["generator", "ready", "note"],
+        columns: ["generator", "tasks", "ready", "note"],
         rows: listGenerators().map((entry) => ({
           generator: entry.id,
           kind: entry.kind,
+          tasks: tasksOf(entry.id),
           ready: entry.isReady,
           note: entry.note,
         })),
       };
+    case "reasoners":
+      return { columns: ["reasoner", "description"], rows: REASONERS };
     case "checks":
       return {
         columns: ["check", "task", "kind", "description"],
@@ -86,7 +100,8 @@ function listingOf(kind: Kind): Listing {
   }
 }
 
-function cellText(value: string | boolean | undefined): string {
+function cellText(value: Cell | undefined): string {
   if (value === undefined) return "";
-  return typeof value === "boolean" ? (value ? "yes" : "no") : value;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value : describeTasks(value);
 }

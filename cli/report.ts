@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { writeReport } from "../audits/report/write-report.ts";
 import { UsageError } from "../core/errors.ts";
+import { makeFolder } from "../core/store/make-folder.ts";
 import { readRun } from "../core/store/read-run.ts";
 import { REPORT_FOLDER } from "../core/store/run-layout.ts";
 import { type CliIo, printJson } from "./io.ts";
@@ -29,7 +30,9 @@ export function addReportCommand(program: Command, io: CliIo): void {
       }
       const runs = [];
       for (const path of paths) runs.push(await readRun(path));
-      const written = await writeReport(runs, options.out ?? join(first ?? "", REPORT_FOLDER));
+      const folder = options.out ?? join(first ?? "", REPORT_FOLDER);
+      await makeFolder(folder, "a folder of the report");
+      const written = await writeReport(runs, folder);
       if (options.json === true) printJson(io, written);
       else io.out(`${written.htmlPath}\n`);
     });

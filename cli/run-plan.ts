@@ -9,6 +9,8 @@ import type { InstanceSelection, RunConfig } from "../core/schema/run.ts";
 import { fsErrorCode } from "../core/store/fs-errors.ts";
 import { judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
 import { DIAGNOSTICS_VERSION } from "../cv-diagnostics/thresholds.ts";
+import { BUILTIN_IDS } from "../generators/builtin/index.ts";
+import { getScript } from "../generators/builtin/scripts.ts";
 import type { BuiltinRequest, Generator } from "../generators/generator.ts";
 import { resolveGenerator } from "../generators/resolve.ts";
 import { conditionRegistry } from "../probes/conditions/registry.ts";
@@ -75,6 +77,8 @@ export async function planRun(options: RunOptions): Promise<RunPlan> {
     ...(options.crf === undefined ? {} : { crf: options.crf }),
     ...(options.movesPerSecond === undefined ? {} : { movesPerSecond: options.movesPerSecond }),
   });
+  // A fault of another task would end every episode in an error.
+  if (BUILTIN_IDS.includes(generator.id)) getScript(generator.id, task.id);
   const { selection, instances } = await selectInstances(task, options);
   const config: RunConfig = {
     task: task.id,

@@ -1,5 +1,4 @@
 /** `probe run`: instances, rollouts, verdicts, report. */
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { writeReport } from "../audits/report/write-report.ts";
@@ -8,9 +7,10 @@ import { findFfmpeg } from "../core/media/index.ts";
 import { collectProvenance } from "../core/store/provenance.ts";
 import { createRedactor } from "../core/store/redact.ts";
 import { REPORT_FOLDER } from "../core/store/run-layout.ts";
-import { diagnose } from "../cv-diagnostics/diagnose.ts";
 import { summariseRun } from "../probes/metrics.ts";
+import { createEpisodePool } from "../probes/pool/episode-pool.ts";
 import { runSuite } from "../probes/run-suite.ts";
+import { concurrencyOption } from "./concurrency.ts";
 import { catchInterrupt } from "./interrupt.ts";
 import { type CliIo, printJson } from "./io.ts";
 import {
@@ -24,9 +24,6 @@ import { DEFAULT_EPISODES, DEFAULT_SEED, planRun, type RunOptions } from "./run-
 import { formatRunSummary } from "./run-table.ts";
 import { describeCommand } from "./shell.ts";
 
-/** More episodes than this at a time only wait for each other: judging is one thread. */
-const MAX_DEFAULT_CONCURRENCY = 4;
-
 const EXAMPLES = `
 Examples:
   probe run --task pipe                                 9 episodes, 3 of each tier, with the oracle
@@ -39,7 +36,6 @@ The same command again resumes; a finished run repeated does nothing.
 Every option has a twin in the environment: PROBE_TASK, PROBE_GEN, PROBE_TIER, ...`;
 
 export function addRunCommand(program: Command, io: CliIo, onExit: (code: number) => void): void {
-  const concurrency = Math.min(availableParallelism(), MAX_DEFAULT_CONCURRENCY);
   const option = (flags: string, text: string, env: string): Option =>
     new Option(flags, text).env(env);
   program
@@ -85,11 +81,7 @@ export function addRunCommand(program: Command, io: CliIo, onExit: (code: number
     .addOption(
       option("--out <dir>", "run folder (default: runs/<task>-<generator>...)", "PROBE_OUT"),
     )
-    .addOption(
-      option("--concurrency <n>", "episodes at the same time", "PROBE_CONCURRENCY")
-        .argParser(integerFrom(1, 64))
-        .default(concurrency),
-    )
+    .addOption(concurrencyOption("episodes"))
     .addOption(
       option("--size <WxH>", "size of observation and clip", "PROBE_SIZE")
         .argParser(parseSize)
@@ -132,15 +124,17 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
   const plan = await planRun(options);
   const ffmpeg = await findFfmpeg();
   const interrupt = catchInterrupt(io);
+  const concurrency = Math.min(options.concurrency, plan.instances.length);
+  const pool = createEpisodePool(concurrency);
   try {
     const result = await runSuite({
       runPath: plan.path,
       task: plan.task,
-      generator: plan.generator,
+      generator: pool.filming(plan.generator),
       config: plan.config,
       instances: plan.instances,
-      diagnose,
-      concurrency: options.concurrency,
+      diagnose: pool.diagnose,
+      concurrency,
       signal: interrupt.signal,
       provenance: await collectProvenance(ffmpeg.version),
       command,
@@ -168,6 +162,7 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
     }
     return summary.counts.errors > 0 ? EXIT_CODES.failed : EXIT_CODES.ok;
   } finally {
+    await pool.close();
     interrupt.dispose();
   }
 }

@@ -15,7 +15,7 @@ export function formatVerdict(verdict: Verdict): string {
     `process-valid success: ${yesNo(verdict.processValidSuccess)}   process-valid: ` +
       `${yesNo(verdict.processValid)}   terminal: ${terminal.outcome}` +
       `${terminal.reason === undefined ? "" : ` (${terminal.reason})`}`,
-    `${sampling.frames} of ${sampling.totalFrames} frames judged, ${sampling.widthPx}x${sampling.heightPx}, ` +
+    `${describeSampling(sampling)}, ${sampling.widthPx}x${sampling.heightPx}, ` +
       `${sampling.fps.toFixed(2)} fps; ${countLabels(verdict)}`,
     formatTable(
       [{ title: "check" }, { title: "kind" }, { title: "outcome" }],
@@ -44,6 +44,13 @@ export function formatVerdict(verdict: Verdict): string {
 function describeAction(task: ReturnType<typeof getTask>, raw: unknown): string {
   const action = task.actionSchema.safeParse(raw);
   return action.success ? task.describeAction(action.data) : JSON.stringify(raw);
+}
+
+/** A clip shorter than the sample gives some frames more than once. */
+function describeSampling({ frames, indices, totalFrames }: Verdict["sampling"]): string {
+  const judged = new Set(indices).size;
+  const share = `${judged} of ${totalFrames} ${totalFrames === 1 ? "frame" : "frames"} judged`;
+  return judged === frames ? share : `${share}, in ${frames} samples`;
 }
 
 function countLabels(verdict: Verdict): string {

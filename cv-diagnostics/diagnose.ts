@@ -30,24 +30,31 @@ export type DiagnoseOptions = {
   readonly overlayFrames?: boolean;
   /** Name of the clip in the verdict. @default `clip` */
   readonly videoName?: string;
+  /** Aborting ends ffmpeg at once, and reading with the frames in hand. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** Published number of sampled frames. */
 const PUBLISHED_SAMPLING = 41;
 const DEFAULT_PICTURE = { widthPx: 832, heightPx: 480 } as const;
 
-/** @throws MediaError when the clip cannot be read at all */
+/**
+ * @throws MediaError when the clip cannot be read at all
+ * @throws the signal's reason when it is aborted
+ */
 export async function diagnose(options: DiagnoseOptions): Promise<Verdict> {
-  const { instance } = options;
+  const { instance, signal } = options;
   const task = getTask(instance.task);
   const judge = judgeRegistry.get(task.id);
   const scene = options.scene ?? task.scene(task.initialState(instance), DEFAULT_PICTURE);
   const source = await openClip(options.clip, {
     count: options.sampling ?? PUBLISHED_SAMPLING,
     longSidePx: readingSize(scene),
+    ...(signal === undefined ? {} : { signal }),
   });
   const { clip } = source;
   const tracked = await observeClip(source, judge, judge.createReader(instance, scene));
+  signal?.throwIfAborted();
   const observations = tracked.map((entry) => entry.observation);
   const { checks, terminal, plan } = judge.conclude(observations, instance);
   const processValid = isProcessValid(checks);

@@ -2,7 +2,7 @@
  * One episode: from a work item to its lines in the journals. Owns the order of writing - verdict,
  * timing, then the episode line that makes it count - and turns failures into error lines.
  */
-import { access, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { access, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { MediaError, ProbeError, StoreError } from "../core/errors.ts";
@@ -13,6 +13,7 @@ import type { RunConfig } from "../core/schema/run.ts";
 import type { Scene } from "../core/schema/scene.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
 import { fsErrorCode } from "../core/store/fs-errors.ts";
+import { makeFolder } from "../core/store/make-folder.ts";
 import { findVerdict } from "../core/store/read-run.ts";
 import { ARTEFACTS, episodePath } from "../core/store/run-layout.ts";
 import type { RunStore } from "../core/store/run-store.ts";
@@ -31,6 +32,7 @@ export type Diagnose = (options: {
   readonly overlayDir?: string;
   readonly overlayFrames?: boolean;
   readonly videoName?: string;
+  readonly signal?: AbortSignal;
 }) => Promise<Verdict>;
 
 export type EpisodeServices = {
@@ -40,7 +42,7 @@ export type EpisodeServices = {
   readonly config: RunConfig;
   readonly store: RunStore;
   readonly diagnose: Diagnose;
-  /** Aborts what the generator does; judging is finished. */
+  /** Aborts generator and judge. */
   readonly signal: AbortSignal;
   /** Milliseconds, monotonic. */
   readonly now: () => number;
@@ -118,7 +120,7 @@ async function imagine(
   services.onStage("imagining");
   services.onGeneratorCall();
   const destination = store.artefactPath(instance.id, ARTEFACTS.clip);
-  await mkdir(dirname(destination), { recursive: true });
+  await makeFolder(dirname(destination), "a folder of the episode");
   const clip = await makeEpisodeClip({
     generator,
     request: {
@@ -179,6 +181,7 @@ async function judge(services: EpisodeServices, item: WorkItem, clip: Clip): Pro
       overlayDir,
       overlayFrames: false,
       videoName: clip.ref.path,
+      signal: services.signal,
     });
     const strip = join(overlayDir, "strip.png");
     if (await exists(strip)) {

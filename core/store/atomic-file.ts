@@ -1,8 +1,9 @@
 /** Whole files, written so that a reader sees the old content or the new, never a part. */
 import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, unlink } from "node:fs/promises";
+import { open, rename, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { toStoreError } from "./fs-errors.ts";
+import { makeFolders } from "./make-folder.ts";
 
 /**
  * Writes to a temporary file beside `path`, flushes it to disk and renames it into place.
@@ -13,7 +14,7 @@ import { toStoreError } from "./fs-errors.ts";
 export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = temporaryPathFor(path);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
     const file = await open(temporary, "wx");
     try {
       await file.writeFile(content);

@@ -2,7 +2,7 @@
  * A run folder that is open for writing: manifest, journals, artefacts, one writer at a time. Owns
  * making, resuming and refusing; leaves out what an episode is. Nothing in a run is ever deleted.
  */
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { describeValue, StoreError } from "../errors.ts";
 import { sha256Json } from "../hash/sha256.ts";
@@ -21,6 +21,7 @@ import { writeFileAtomic, writeJsonAtomic } from "./atomic-file.ts";
 import { diffFields } from "./config-diff.ts";
 import { fsErrorCode, toStoreError } from "./fs-errors.ts";
 import { type Journal, type JournalOptions, openJournal } from "./journal.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Redactor } from "./redact.ts";
 import {
   EPISODES_FILE,
@@ -77,11 +78,7 @@ export type RunStoreOptions = {
  */
 export async function openRunStore(options: RunStoreOptions): Promise<RunStore> {
   const { path, redactor } = options;
-  try {
-    await mkdir(path, { recursive: true });
-  } catch (error) {
-    throw toStoreError(error, path, "a run folder");
-  }
+  await makeFolder(path, "a run folder");
   const lock = await lockRun(path, { onLost: options.onLost });
   const journals: Journal<unknown>[] = [];
   const open = async <T>(file: string, schema: JournalOptions<T>["schema"]) => {

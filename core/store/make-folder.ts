@@ -1,0 +1,68 @@
+/** Folders with their missing parents, made so that a place where none can be made is an error. */
+import { mkdir, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { StoreError } from "../errors.ts";
+import { fsErrorCode, toStoreError } from "./fs-errors.ts";
+
+/**
+ * Makes a folder a command was told of, as {@link makeFolders} does.
+ *
+ * @param purpose what it is for, as in "expected <purpose> for <path>"
+ * @throws StoreError when it cannot be made, or a file lies there
+ */
+export async function makeFolder(path: string, purpose: string): Promise<void> {
+  try {
+    await makeFolders(path);
+  } catch (error) {
+    if (fsErrorCode(error) !== "ENOENT") throw toStoreError(error, path, purpose);
+    throw new StoreError(
+      `expected ${purpose} for ${path} but received a place where no folder can be made. ` +
+        "Choose another one",
+      { cause: error, context: { path, fsCode: "ENOENT" } },
+    );
+  }
+}
+
+/**
+ * Makes a folder and the parents that it lacks; one that is there already is left as it is. Node's
+ * recursive mkdir never ends where the parent exists and still refuses children with ENOENT, as in
+ * /proc; here every step is a single mkdir.
+ *
+ * @throws the error of node:fs, such as ENOENT, EACCES, ENOTDIR, or EEXIST when a file lies there
+ */
+export async function makeFolders(path: string): Promise<void> {
+  const missing: string[] = [];
+  let folder = resolve(path);
+  while (!(await exists(folder))) {
+    missing.push(folder);
+    const parent = dirname(folder);
+    if (parent === folder) break;
+    folder = parent;
+  }
+  if (missing.length === 0) await makeOne(folder);
+  for (const child of missing.reverse()) await makeOne(child);
+}
+
+/** Somebody else may have made it in the meantime. */
+async function makeOne(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if (fsErrorCode(error) === "EEXIST" && (await isFolder(folder))) return;
+    throw error;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+}
