@@ -15,7 +15,7 @@ import { loaderArgs } from "./worker-entry.ts";
 export const MAX_HEAP_MB = 1024;
 
 /** Time that a job has to stop by itself, in milliseconds; then its thread is ended. */
-const STOP_GRACE_MS = 700;
+const STOP_GRACE_MS = 1200;
 
 export type WorkerPoolOptions = {
   /** Module whose exports are jobs: see `workerEntry`. */
