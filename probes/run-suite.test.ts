@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MediaError, StoreError, UsageError } from "../core/errors.ts";
+import { sha256 } from "../core/hash/sha256.ts";
 import type { JournalFile } from "../core/store/journal.ts";
 import { createRedactor } from "../core/store/redact.ts";
+import { createReplayGenerator } from "../generators/replay/index.ts";
 import { getTask } from "../tasks/registry.ts";
 import { createFakeGenerator, createFakeJudge } from "../tests/e2e/helpers/fakes.ts";
 import { sampleConfig, sampleManifest } from "../tests/e2e/helpers/records.ts";
@@ -133,6 +135,46 @@ describe("runSuite", () => {
     expect(second).toMatchObject({ skipped: 3, generatorCalls: 1 });
     expect(second.run.records.map((r) => r.episode.status)).toEqual(["ok", "ok", "ok", "ok"]);
     expect(journal("episodes.jsonl")).toHaveLength(5);
+  });
+
+  it("judges a replayed clip again when it was exchanged, and no other", async () => {
+    const clips = mkdtempSync(join(tmpdir(), "probe-replayed-"));
+    const [first, second] = instances.map(({ id }) => join(clips, `${id}.mp4`));
+    for (const { id } of instances) writeFileSync(join(clips, `${id}.mp4`), `clip of ${id}`);
+    const generator = createReplayGenerator(clips);
+    await suite({ generator });
+    const unchanged = await suite({ generator });
+    expect(unchanged).toMatchObject({ skipped: 4, generatorCalls: 0 });
+    writeFileSync(first ?? "", "another clip");
+    rmSync(second ?? "");
+    const judge = createFakeJudge();
+    const result = await suite({ generator, diagnose: judge.diagnose });
+    expect(result).toMatchObject({ status: "finished", skipped: 3, generatorCalls: 1 });
+    expect(judge.judged).toEqual([instances[0]?.id]);
+    expect(stderr.join("")).toContain("1 of 4 clips are others than were judged");
+    const [record] = result.run.records;
+    expect(record?.episode).toMatchObject({ clip: { sha256: sha256("another clip") } });
+    expect(record?.verdict?.videoSha256).toBe(sha256("another clip"));
+    expect(await suite({ generator })).toMatchObject({ skipped: 4, generatorCalls: 0 });
+    rmSync(clips, { recursive: true });
+  });
+
+  it("is interrupted as long as an error waits for its second try", async () => {
+    const failing = createFakeGenerator({
+      onResult: () => {
+        throw new MediaError("expected a clip but received nothing");
+      },
+    });
+    await suite({ generator: failing });
+    const controller = new AbortController();
+    const generator = createFakeGenerator({
+      onResult: (_, signal) => {
+        controller.abort();
+        signal.throwIfAborted();
+      },
+    });
+    const result = await suite({ generator, signal: controller.signal, concurrency: 1 });
+    expect(result.status).toBe("interrupted");
   });
 
   it("does not write the same verdict twice when it died between verdict and episode", async () => {

@@ -13,6 +13,7 @@ import { openRunStore, type RunStoreOptions } from "../core/store/run-store.ts";
 import type { BuiltinRequest, Generator } from "../generators/generator.ts";
 import type { AnyTask } from "../tasks/task.ts";
 import { conditionRegistry } from "./conditions/registry.ts";
+import { findReplacedClips } from "./replaced-clips.ts";
 import { type Diagnose, runEpisode } from "./run-episode.ts";
 import { planWork } from "./work-item.ts";
 
@@ -95,9 +96,16 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   });
   let generatorCalls = 0;
   let skipped = 0;
+  let waiting = work.length;
   try {
     const latest = latestByKey(store.episodes);
-    const todo = work.filter((item) => latest.get(item.key)?.status !== "ok");
+    const { rollout } = config;
+    const replaced = await findReplacedClips(generator, rollout, work, latest, stop.signal);
+    const todo = work.filter(({ key }) => latest.get(key)?.status !== "ok" || replaced.has(key));
+    if (replaced.size > 0) {
+      note(`${replaced.size} of ${work.length} clips are others than were judged: judged again`);
+    }
+    if (!stop.signal.aborted) waiting = todo.length;
     skipped = work.length - todo.length;
     if (todo.length > 0) {
       if (skipped > 0) note(`resuming ${runPath}: ${skipped} of ${work.length} are done`);
@@ -139,6 +147,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
                 item,
               );
               if (episode === undefined) return;
+              waiting -= 1;
               if (episode.status === "error") {
                 progress.note(`${item.instance.id}: ${episode.error.message}`);
               }
@@ -157,6 +166,6 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   }
   if (fatal !== undefined) throw fatal;
   const run = await readRun(runPath);
-  const status = options.signal.aborted && run.missing.length > 0 ? "interrupted" : "finished";
+  const status = options.signal.aborted && waiting > 0 ? "interrupted" : "finished";
   return { status, run, skipped, generatorCalls };
 }
