@@ -135,8 +135,10 @@ export const ROPE_READ_THRESHOLDS = Object.freeze({
   /** Share of the difference by which a colour is learnt from a frame, and how far in all. */
   learningRate: 0.3,
   maxDrift: 0.09,
-  /** Share of a plug's disc that must have its rope's colour. */
-  minPlugScore: 0.8,
+  /** Share of a plug's disc and rim that must have its rope's colour; a rope's own are at most 0.75. */
+  minPlugScore: 0.78,
+  /** The same for plugs where none belongs. */
+  minExtraPlugScore: 0.86,
   /** A plug this near to where an end stood is that end at rest. */
   sameEndReach: 0.25,
   /** An end this near to a hole's centre stands in it. */
@@ -199,10 +201,9 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   /** A stray hole this near to a missing one is that hole, moved. */
   movedHoleReach: 1,
 
-  /**
-   * Growth of a rope that nothing moves, as a ratio and as a length: both must be exceeded.
-   * Simulated ropes that settle grow by up to 1.2 and 0.22.
-   */
+  /** A rope of which no part goes farther than this between two observations has settled. */
+  stillReach: 0.06,
+  /** Growth of a settled rope that nothing moves, as a ratio and as a length: both must be exceeded. */
   maxGrowthRatio: 1.2,
   minGrowth: 0.25,
   /** A grown rope is dated by the first growth beyond this ratio. */
@@ -222,6 +223,8 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   sideReach: 0.12,
   /** An end this near to the other rope may have passed it. Simulated passes come within 0.15. */
   passingReach: 0.35,
+  /** The same of ropes of which none is carried. */
+  surePassReach: 0.2,
   /** How far lines or ends go between two looks at a pass. */
   passStep: 0.15,
   /** Ropes shift this long before an end is seen to leave, and after it has come down. */

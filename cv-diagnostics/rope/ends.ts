@@ -7,7 +7,7 @@ import type { Point } from "../../core/geometry/homography.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
 import { GROUND } from "./colours.ts";
 import { distanceBetween, type PlugCandidate } from "./plugs.ts";
-import { cellAt, type Raster } from "./raster.ts";
+import { cellAt, holePoint, offsetsWithin, type Raster, visitAround } from "./raster.ts";
 
 /** Where an end was seen last, and where it last stood still. */
 export type EarlierEnd = { readonly at: Point; readonly rest: Point };
@@ -20,16 +20,26 @@ export type FoundEnds = {
   readonly others: readonly PlugCandidate[];
 };
 
-/** Distance beyond which how far an end has gone no longer matters. */
-const FAR = 3;
-/** What a candidate's missing score counts, in hole spacings. */
-const SCORE_WEIGHT = 1.5;
+/** Half of the most that a way counts: near ways matter much more than far ones, so that of two ends in
+ * line the one that stood still is taken to stand still. */
+const HALF_WAY = 0.4;
+/** What a candidate's missing score counts. */
+const SCORE_WEIGHT = 1;
 /** What it counts to be away from where the end last stood: enough when two ends meet and part. */
-const REST_WEIGHT = 0.3;
+const REST_WEIGHT = 0.2;
 /** An end carried over its rope's other one hides it. */
 const SAME_PLACE = 0.35;
+/** A hidden plug's disc shows at most this share of ground, and counts as one of this score. */
+const PLUG_CORE = offsetsWithin(0, 0.13);
+const MAX_GROUND = 0.12;
+const HIDDEN_SCORE = 0.6;
+/** A hole may hold a plug that is seen in part when its disc has at least this share of its colour. */
+const MIN_OWN = 0.35;
 /** Nearer than this to where it was, an end stands still. */
 const STILL = 0.08;
+
+/** A place where an end may be: a plug that is seen, or an earlier place that something hides. */
+type Option = FoundEnd & { readonly cost: number; readonly plug: PlugCandidate | undefined };
 
 /**
  * @param before where the first and the second end were
@@ -40,57 +50,65 @@ export function chooseEnds(
   raster: Raster,
   labels: Uint8Array,
   label: number,
-  candidates: readonly PlugCandidate[],
+  plugs: readonly PlugCandidate[],
   before: readonly [EarlierEnd, EarlierEnd],
   farthest: (from: Point) => Point | undefined,
 ): FoundEnds | undefined {
-  const pair = bestPair(candidates, before);
-  if (pair !== undefined) {
-    const [first, second] = pair;
-    return {
-      ends: [
-        { at: first.at, isSeen: true },
-        { at: second.at, isSeen: true },
-      ],
-      others: candidates.filter((candidate) => candidate !== first && candidate !== second),
-    };
-  }
-  const [only] = candidates;
-  const isCovered = (place: Point): boolean => {
-    const shown = labels[cellAt(raster, place)];
-    return shown !== GROUND && shown !== label;
+  const partlySeen = allHoles(raster.gridSize).filter((place) => {
+    const share = ownShare(raster, labels, label, place);
+    return share !== undefined && share >= MIN_OWN;
+  });
+  const optionsOf = (earlier: EarlierEnd): Option[] => {
+    const seen = plugs.map((plug) => ({
+      at: plug.at,
+      isSeen: true,
+      cost: costOf(plug, earlier),
+      plug,
+    }));
+    const places = [earlier.rest, ...partlySeen].filter((place) =>
+      plugs.every(({ at }) => distanceBetween(at, place) >= SAME_PLACE),
+    );
+    const hidden = places
+      .filter((place) => ownShare(raster, labels, label, place) !== undefined)
+      .map((at) => ({
+        at,
+        isSeen: false,
+        cost: costOf({ at, score: HIDDEN_SCORE }, earlier),
+        plug: undefined,
+      }));
+    return [...seen, ...hidden];
   };
-  if (only === undefined) {
-    if (!before.every(({ at }) => isCovered(at))) return undefined;
-    return {
-      ends: [
-        { at: before[0].at, isSeen: false },
-        { at: before[1].at, isSeen: false },
-      ],
-      others: [],
-    };
+  const pair = bestPair(optionsOf(before[0]), optionsOf(before[1]));
+  if (pair !== undefined) {
+    const others = plugs.filter((plug) => pair.every((option) => option.plug !== plug));
+    return { ends: [toEnd(pair[0]), toEnd(pair[1])], others };
   }
+  const [only] = plugs;
+  if (only === undefined) return undefined;
   const isFirst = costOf(only, before[0]) <= costOf(only, before[1]);
-  const hidden = (isFirst ? before[1] : before[0]).at;
-  const isThere = isCovered(hidden) || distanceBetween(only.at, hidden) < SAME_PLACE;
-  const other = isThere ? hidden : farthest(only.at);
+  const earlier = (isFirst ? before[1] : before[0]).at;
+  const other = distanceBetween(only.at, earlier) < SAME_PLACE ? earlier : farthest(only.at);
   if (other === undefined) return undefined;
   const seen = { at: only.at, isSeen: true };
   const unseen = { at: other, isSeen: false };
   return { ends: isFirst ? [seen, unseen] : [unseen, seen], others: [] };
 }
 
-/** Two different candidates that fit the ends' earlier places best. */
+function toEnd({ at, isSeen }: Option): FoundEnd {
+  return { at, isSeen };
+}
+
+/** Two options that are not the same plug and cost least together. */
 function bestPair(
-  candidates: readonly PlugCandidate[],
-  before: readonly [EarlierEnd, EarlierEnd],
-): readonly [PlugCandidate, PlugCandidate] | undefined {
-  let best: readonly [PlugCandidate, PlugCandidate] | undefined;
+  firsts: readonly Option[],
+  seconds: readonly Option[],
+): readonly [Option, Option] | undefined {
+  let best: readonly [Option, Option] | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (const first of candidates) {
-    for (const second of candidates) {
-      if (first === second) continue;
-      const cost = costOf(first, before[0]) + costOf(second, before[1]);
+  for (const first of firsts) {
+    for (const second of seconds) {
+      if (first.plug !== undefined && first.plug === second.plug) continue;
+      const cost = first.cost + second.cost;
       if (cost >= least) continue;
       least = cost;
       best = [first, second];
@@ -99,9 +117,33 @@ function bestPair(
   return best;
 }
 
+/**
+ * Share of a rope's colour in the disc of a plug that may stand at a place and be hidden in part;
+ * undefined when too much ground is seen there.
+ */
+function ownShare(
+  raster: Raster,
+  labels: Uint8Array,
+  label: number,
+  place: Point,
+): number | undefined {
+  let ground = 0;
+  let own = 0;
+  visitAround(raster, cellAt(raster, place), PLUG_CORE, (index) => {
+    if (labels[index] === GROUND) ground++;
+    else if (labels[index] === label) own++;
+  });
+  return ground <= MAX_GROUND * PLUG_CORE.length ? own / PLUG_CORE.length : undefined;
+}
+
+function allHoles(gridSize: number): Point[] {
+  return Array.from({ length: gridSize * gridSize }, (_, hole) => holePoint(gridSize, hole));
+}
+
 function costOf({ at, score }: PlugCandidate, before: EarlierEnd): number {
+  const way = distanceBetween(at, before.at);
   return (
-    Math.min(FAR, distanceBetween(at, before.at)) +
+    way / (way + HALF_WAY) +
     REST_WEIGHT * Math.min(1, distanceBetween(at, before.rest)) +
     SCORE_WEIGHT * (1 - score)
   );

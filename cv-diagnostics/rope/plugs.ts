@@ -13,10 +13,12 @@ export type PlugCandidate = {
 };
 
 /** A rope of 0.2 covers little more than half of this ring, a plug of 0.27 all of it. */
-const RING = offsetsWithin(0.095, 0.14);
-const CORE = offsetsWithin(0, 0.095);
+const RING = offsetsWithin(0.115, 0.15);
+const CORE = offsetsWithin(0, 0.115);
 /** Plugs of one rope stand at least one hole spacing apart, but for those in flight. */
 const SUPPRESSION = 0.3;
+/** A plug this near to a known one is that one. */
+const KNOWN_REACH = 0.12;
 /** Circle on which ropes leaving the plug are counted, and its samples. */
 const EXIT_RADIUS = 0.215;
 const EXIT_SAMPLES = 40;
@@ -30,6 +32,7 @@ const CIRCLE = Array.from({ length: EXIT_SAMPLES }, (_, k) => {
 /**
  * @param label the rope's
  * @param cells the samples that have it
+ * @param known where its plugs stood: the rope may pass over one of these, and leave it to both sides
  * @returns best first
  */
 export function findPlugs(
@@ -37,6 +40,7 @@ export function findPlugs(
   labels: Uint8Array,
   label: number,
   cells: readonly number[],
+  known: readonly Point[],
 ): readonly PlugCandidate[] {
   const { minPlugScore } = ROPE_READ_THRESHOLDS;
   const scored: { index: number; score: number }[] = [];
@@ -51,7 +55,8 @@ export function findPlugs(
   for (const { index, score } of scored) {
     const place = placeOf(raster, index);
     if (found.some(({ at }) => distanceBetween(at, place) < SUPPRESSION)) continue;
-    if (countExits(raster, labels, label, index) > 1) continue;
+    const isKnown = known.some((at) => distanceBetween(at, place) < KNOWN_REACH);
+    if (!isKnown && countExits(raster, labels, label, index) > 1) continue;
     found.push({ at: centreOf(raster, scored, index, score), score });
   }
   return found;

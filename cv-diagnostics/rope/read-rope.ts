@@ -55,7 +55,13 @@ export function readRope(
     raster,
     labels,
     label,
-    findPlugs(raster, labels, label, cells),
+    findPlugs(
+      raster,
+      labels,
+      label,
+      cells,
+      before.map(({ rest }) => rest),
+    ),
     before,
     (from) => farthestFrom(raster, labels, label, tracer, cells, from),
   );
@@ -96,7 +102,7 @@ function traceLine(
   label: number,
   cells: readonly number[],
   tracer: Tracer,
-  { ends, others }: FoundEnds,
+  { ends }: FoundEnds,
 ): TracedLine | undefined {
   const places = [ends[0].at, ends[1].at] as const;
   const [from, to] = places.map((place) => cellAt(raster, place)) as [number, number];
@@ -106,8 +112,7 @@ function traceLine(
   if (direct === undefined) return undefined;
   let line = follow(direct);
   let stops: readonly number[] = [from, to];
-  // A second rope of the colour, with plugs of its own, is no part of this one.
-  for (let tried = 0; tried < MAX_DETOURS && others.length === 0; tried++) {
+  for (let tried = 0; tried < MAX_DETOURS; tried++) {
     const missed = farthestMissed(raster, labels, label, cells, line.points);
     if (missed === undefined) break;
     const detour = bestDetour(raster, tracer, stops, missed.index);
@@ -115,11 +120,16 @@ function traceLine(
     const next = follow(detour.way);
     const left = farthestMissed(raster, labels, label, cells, next.points);
     const isBetter = left === undefined || left.count < missed.count;
-    if (!isBetter || turnsBack(next.points)) break;
+    // A second rope of the colour, or a piece cut off, is not reached but over bare ground.
+    if (!isBetter || bareOf(next) > bareOf(line) || turnsBack(next.points)) break;
     line = next;
     stops = detour.stops;
   }
   return { ...line, leftOver: leftOverOf(raster, cells, line.points) };
+}
+
+function bareOf({ covers }: Centreline): number {
+  return covers.filter((cover) => cover === "ground").length;
 }
 
 /** The sample inside the rope's colour that lies farthest from its line, and how many lie too far. */
@@ -274,7 +284,13 @@ function describeLine(
     crossings: [],
     gaps,
     extra: leftOver.map(({ at, extent }) => ({ at, size: extent })),
-    extraPlugs: others.map(({ at }) => at),
+    extraPlugs: others
+      .filter(
+        ({ at, score }) =>
+          score >= ROPE_READ_THRESHOLDS.minExtraPlugScore &&
+          points.every((point) => distanceOf(point, at) > ROPE_READ_THRESHOLDS.explainedReach),
+      )
+      .map(({ at }) => at),
   };
 }
 
