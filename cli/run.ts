@@ -103,7 +103,7 @@ export function addRunCommand(program: Command, io: CliIo, onExit: (code: number
     .addOption(
       option(
         "--moves-per-second <n>",
-        "speed of built-in clips",
+        "speed of built-in clips (default: the pace of the task)",
         "PROBE_MOVES_PER_SECOND",
       ).argParser(positiveNumber),
     )

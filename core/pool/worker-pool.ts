@@ -12,7 +12,7 @@ import { fromWire } from "./wire-error.ts";
 import { loaderArgs } from "./worker-entry.ts";
 
 /** JavaScript heap of one thread, in MB. Frames lie outside of it; `MAX_FRAME_BYTES` bounds them. */
-export const MAX_HEAP_MB = 1024;
+export const MAX_HEAP_MB = 512;
 
 /** Time that a job has to stop by itself, in milliseconds; then its thread is ended. */
 const STOP_GRACE_MS = 1200;
