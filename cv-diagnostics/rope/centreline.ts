@@ -29,30 +29,54 @@ const PLUG_REACH = 0.16;
 /** Points on each side from which the direction into a hidden stretch is taken. */
 const TANGENT_POINTS = 3;
 
-/** @param ends places of the two ends, kept as they are */
+/**
+ * @param ends places of the two ends, kept as they are
+ * @param pins places in between that the line must keep to
+ */
 export function followCentre(
   raster: Raster,
   labels: Uint8Array,
   label: number,
   way: readonly number[],
   ends: readonly [Point, Point],
+  pins: readonly Point[],
 ): Centreline {
-  const rough = smooth(
-    [ends[0], ...way.map((index) => placeOf(raster, index)), ends[1]],
-    SAMPLES_PER_UNIT / 8,
+  const rough = [ends[0], ...way.map((index) => placeOf(raster, index)), ends[1]];
+  let points = respace(
+    smooth(rough, SAMPLES_PER_UNIT / 8, nearestIndices(rough, pins)),
+    POINT_SPACING,
   );
-  let points = respace(rough, POINT_SPACING);
   let covers: readonly Cover[] = [];
   for (let round = 0; round < ROUNDS; round++) {
+    const pinned = nearestIndices(points, pins);
     const moved = points.map((point, k) => {
+      const pin = pinned.indexOf(k);
+      if (pin >= 0) return pins[pin] ?? point;
       const isInPlug = ends.some((end) => distance(end, point) < PLUG_REACH);
       return isInPlug ? point : centred(raster, labels, label, points, k);
     });
-    covers = moved.map((point) => coverAt(raster, labels, label, point));
-    points = bridge(smooth(moved, 1), covers);
+    covers = moved.map((point, k) =>
+      pinned.includes(k) ? "own" : coverAt(raster, labels, label, point),
+    );
+    points = bridge(smooth(moved, 1, pinned), covers);
     points = respace([ends[0], ...points.slice(1, -1), ends[1]], POINT_SPACING);
   }
   return { points, covers: points.map((point) => coverAt(raster, labels, label, point)) };
+}
+
+/** For each place the point that is nearest to it. */
+function nearestIndices(points: readonly Point[], places: readonly Point[]): number[] {
+  return places.map((place) => {
+    let nearest = 0;
+    let least = Number.POSITIVE_INFINITY;
+    for (const [k, point] of points.entries()) {
+      const apart = distance(point, place);
+      if (apart >= least) continue;
+      least = apart;
+      nearest = k;
+    }
+    return nearest;
+  });
 }
 
 /** The point moved across the line to the middle between the rims, as far as they are seen. */
@@ -200,10 +224,11 @@ function tangentAt(points: readonly Point[], k: number): Point {
   return unit(before, after);
 }
 
-/** Means over `reach` points on each side, fewer near the ends, which stay. */
-function smooth(points: readonly Point[], reach: number): Point[] {
+/** Means over `reach` points on each side; fewer near the ends and near fixed points, which stay. */
+function smooth(points: readonly Point[], reach: number, fixed: readonly number[]): Point[] {
   return points.map((point, k) => {
-    const wide = Math.min(Math.floor(reach), k, points.length - 1 - k);
+    let wide = Math.min(Math.floor(reach), k, points.length - 1 - k);
+    for (const index of fixed) wide = Math.min(wide, Math.abs(index - k));
     if (wide === 0) return point;
     let [x, y] = [0, 0];
     for (let at = k - wide; at <= k + wide; at++) {

@@ -29,8 +29,15 @@ export const FIRST_ROPE = 3;
 /** Bins along each share. */
 const BINS = 128;
 
-/** Labels by chromaticity: `labels[red bin * BINS + green bin]`. */
-export type ColourTable = Uint8Array;
+/** Labels by chromaticity. */
+export type ColourTable = {
+  /** `labels[red bin * BINS + green bin]` */
+  readonly labels: Uint8Array;
+  readonly palette: RopePalette;
+};
+
+/** Colours nearer than this have the same table. */
+const SAME_TABLE = 0.006;
 
 export function chromaOf([r, g, b]: Rgb): Chroma {
   const sum = r + g + b || 1;
@@ -39,19 +46,29 @@ export function chromaOf([r, g, b]: Rgb): Chroma {
 
 /** The label of every chromaticity. */
 export function colourTable(palette: RopePalette): ColourTable {
-  const table = new Uint8Array(BINS * BINS);
+  const labels = new Uint8Array(BINS * BINS);
   for (let red = 0; red < BINS; red++) {
     for (let green = 0; green < BINS; green++) {
-      table[red * BINS + green] = labelOf([(red + 0.5) / BINS, (green + 0.5) / BINS], palette);
+      // Shares sum to 1 at most.
+      if (red + green >= BINS) continue;
+      labels[red * BINS + green] = labelOf([(red + 0.5) / BINS, (green + 0.5) / BINS], palette);
     }
   }
-  return table;
+  return { labels, palette };
 }
 
-export function lookUp(table: ColourTable, red: number, green: number): number {
+export function isAlike(first: RopePalette, second: RopePalette): boolean {
+  return first.ropes.every((chroma, rope) => {
+    const other = second.ropes[rope];
+    return other !== undefined && distanceOf(chroma, other) < SAME_TABLE;
+  });
+}
+
+/** @param labels those of a table */
+export function lookUp(labels: Uint8Array, red: number, green: number): number {
   const r = Math.min(BINS - 1, Math.floor(red * BINS));
   const g = Math.min(BINS - 1, Math.floor(green * BINS));
-  return table[r * BINS + g] as number;
+  return labels[r * BINS + g] as number;
 }
 
 function labelOf(chroma: Chroma, { ground, hole, ropes }: RopePalette): number {
@@ -93,7 +110,9 @@ function isBetweenRopes(chroma: Chroma, ropes: readonly Chroma[]): boolean {
 }
 
 export function distanceOf(a: Chroma, b: Chroma): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const dx = a[0] - b[0];
+  const dy = a[1] - b[1];
+  return Math.sqrt(dx * dx + dy * dy);
 }
 
 function distanceToSegment(

@@ -36,18 +36,18 @@ const USED = offsetsWithin(0, 0.08);
 
 /**
  * @param index place of the rope in the instance's list
+ * @param cells the samples that have its label
  * @param before where its ends were
  */
 export function readRope(
   raster: Raster,
   labels: Uint8Array,
   index: number,
+  cells: readonly number[],
   colour: RopeColour,
   before: readonly [EarlierEnd, EarlierEnd],
 ): RopeReading {
   const label = FIRST_ROPE + index;
-  const cells: number[] = [];
-  for (let at = 0; at < labels.length; at++) if (labels[at] === label) cells.push(at);
   const area = cells.length / SAMPLES_PER_UNIT ** 2;
   if (area < ROPE_READ_THRESHOLDS.absentArea) return unread(colour, "absent");
   const tracer = createTracer(raster, labels, label);
@@ -106,18 +106,20 @@ function traceLine(
 ): TracedLine | undefined {
   const places = [ends[0].at, ends[1].at] as const;
   const [from, to] = places.map((place) => cellAt(raster, place)) as [number, number];
-  const follow = (way: readonly number[]): Centreline =>
-    followCentre(raster, labels, label, way, places);
+  const follow = (way: readonly number[], pins: readonly number[]): Centreline => {
+    const kept = pins.map((index) => placeOf(raster, index));
+    return followCentre(raster, labels, label, way, places, kept);
+  };
   const direct = tracer.trace(from, to);
   if (direct === undefined) return undefined;
-  let line = follow(direct);
+  let line = follow(direct, []);
   let stops: readonly number[] = [from, to];
   for (let tried = 0; tried < MAX_DETOURS; tried++) {
     const missed = farthestMissed(raster, labels, label, cells, line.points);
     if (missed === undefined) break;
     const detour = bestDetour(raster, tracer, stops, missed.index);
     if (detour === undefined) break;
-    const next = follow(detour.way);
+    const next = follow(detour.way, detour.stops.slice(1, -1));
     const left = farthestMissed(raster, labels, label, cells, next.points);
     const isBetter = left === undefined || left.count < missed.count;
     // A second rope of the colour, or a piece cut off, is not reached but over bare ground.
@@ -163,12 +165,11 @@ function farthestMissed(
   return index === undefined || count < LEAST_MISSED ? undefined : { index, count };
 }
 
-/** Not on the rim. */
+/** Not on the rim, or in a corner of it. */
 function isInside(labels: Uint8Array, label: number, index: number, cols: number): boolean {
-  for (const step of [-1, 1, -cols, cols]) {
-    if (labels[index + step] !== label) return false;
-  }
-  return true;
+  let own = 0;
+  for (const step of [-1, 1, -cols, cols]) if (labels[index + step] === label) own++;
+  return own >= 3;
 }
 
 type Detour = { readonly way: readonly number[]; readonly stops: readonly number[] };

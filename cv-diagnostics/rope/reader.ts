@@ -22,7 +22,15 @@ import { atLevel, levelForPitch, type WorkingFrame } from "../image/working-fram
 import type { FrameReader, FrameReading, ReaderMemory } from "../judge.ts";
 import { labelByReadRatio } from "../label.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
-import { chromaOf, colourTable, FOREIGN, type RopePalette } from "./colours.ts";
+import {
+  type ColourTable,
+  chromaOf,
+  colourTable,
+  FIRST_ROPE,
+  FOREIGN,
+  isAlike,
+  type RopePalette,
+} from "./colours.ts";
 import { readCrossings } from "./crossings.ts";
 import { type EarlierEnd, remember } from "./ends.ts";
 import { expectPegBoard, labelPoints } from "./expect-board.ts";
@@ -53,6 +61,8 @@ type PegLook = {
 /** What goes from frame to frame. */
 type Learnt = {
   readonly palette: RopePalette;
+  /** Made of a palette that is hardly different. */
+  readonly table: ColourTable;
   /** Two a rope. */
   readonly ends: readonly (readonly [EarlierEnd, EarlierEnd])[];
 };
@@ -71,6 +81,7 @@ export function createRopeReader(instance: Instance, scene: Scene): FrameReader<
   const { gridSize } = initial;
   const learnt: Learnt = {
     palette: look.drawnColours,
+    table: colourTable(look.drawnColours),
     ends: initial.ropes.map(({ ends }) => [inHole(gridSize, ends[0]), inHole(gridSize, ends[1])]),
   };
   const start: ReaderMemory<RopeFrameState> = {
@@ -138,11 +149,12 @@ function readPegFrame(
     level.rgb,
     compose(holesToPixel, look.parallax),
     raster,
-    colourTable(before.palette),
+    before.table.labels,
     look.ground,
   );
+  const cells = cellsByRope(labels, colours.length);
   const plain = colours.map((colour, rope) =>
-    readRope(raster, labels, rope, colour, before.ends[rope] ?? NOWHERE),
+    readRope(raster, labels, rope, cells[rope] ?? [], colour, before.ends[rope] ?? NOWHERE),
   );
   const crossings = readCrossings(
     raster,
@@ -150,6 +162,7 @@ function readPegFrame(
     plain.map(({ line }) => line),
   );
   const ropes = plain.map((rope, k): RopeReading => ({ ...rope, crossings: crossings[k] ?? [] }));
+  const palette = learnColours(raster, rgb, labels, ropes, before.palette, look.drawnColours);
   const contrast = look.holeContrast * fix.contrastRatio;
   const state: RopeFrameState = {
     gridSize: raster.gridSize,
@@ -169,7 +182,8 @@ function readPegFrame(
         ropes.map(({ line }) => line),
       ),
       learnt: {
-        palette: learnColours(raster, rgb, labels, ropes, before.palette, look.drawnColours),
+        palette,
+        table: isAlike(palette, before.table.palette) ? before.table : colourTable(palette),
         ends: ropes.map(({ ends }, k) => {
           const earlier = before.ends[k] ?? NOWHERE;
           if (ends === undefined) return earlier;
@@ -178,6 +192,16 @@ function readPegFrame(
       } satisfies Learnt,
     },
   };
+}
+
+/** Samples of each rope. */
+function cellsByRope(labels: Uint8Array, count: number): readonly (readonly number[])[] {
+  const cells = Array.from({ length: count }, (): number[] => []);
+  for (let index = 0; index < labels.length; index++) {
+    const label = labels[index] as number;
+    if (label >= FIRST_ROPE) cells[label - FIRST_ROPE]?.push(index);
+  }
+  return cells;
 }
 
 function foreignRegions(raster: Raster, labels: Uint8Array): RopeFrameState["foreign"] {

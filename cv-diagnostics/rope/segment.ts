@@ -5,7 +5,7 @@
 import type { Homography } from "../../core/geometry/homography.ts";
 import type { Rgb, RgbImage } from "../../core/image.ts";
 import { sampleRgb } from "../image/resample.ts";
-import { type ColourTable, GROUND, lookUp } from "./colours.ts";
+import { GROUND, lookUp } from "./colours.ts";
 import { cellAt, type Raster } from "./raster.ts";
 
 /** Channels' sum below which a sample is too dark to have a hue. */
@@ -25,13 +25,14 @@ export type Segmentation = {
 
 /**
  * @param toPixel board to pixels of the image
+ * @param table labels of a `ColourTable`
  * @param ground colour of the ground when the light is as drawn
  */
 export function segment(
   image: RgbImage,
   toPixel: Homography,
   raster: Raster,
-  table: ColourTable,
+  table: Uint8Array,
   ground: Rgb,
 ): Segmentation {
   const rgb = new Float32Array(raster.size * 3);

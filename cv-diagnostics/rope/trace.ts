@@ -30,16 +30,7 @@ export type Tracer = {
 
 export function createTracer(raster: Raster, labels: Uint8Array, label: number): Tracer {
   const { cols, rows, size } = raster;
-  const cost = new Uint16Array(size);
-  for (let index = 0; index < size; index++) {
-    const shown = labels[index] as number;
-    cost[index] =
-      shown === label
-        ? ownCost(labels, label, index, cols)
-        : shown === GROUND
-          ? GROUND_COST
-          : COVERED_COST;
-  }
+  const cost = createCosts(labels, label, cols);
   const reached = new Int32Array(size);
   const origin = new Int32Array(size);
   const steps = [
@@ -67,17 +58,18 @@ export function createTracer(raster: Raster, labels: Uint8Array, label: number):
     let waiting = 1;
     for (let distance = 0; waiting > 0; distance++) {
       const bucket = buckets[distance % BUCKETS] as number[];
-      for (let next = 0; next < bucket.length; next++) {
+      for (let k = 0; k < bucket.length; k++) {
         waiting--;
-        const index = bucket[next] as number;
+        const index = bucket[k] as number;
         if (reached[index] !== distance) continue;
         if (index === to) return true;
         if (isRim(index)) continue;
-        const here = (cost[index] as number) + (dearer?.[index] ?? 0);
+        const here = cost(index) + (dearer?.[index] ?? 0);
         for (const [step, length] of steps) {
           const there = index + step;
-          if ((cost[there] as number) > dearest) continue;
-          const price = length * (here + (cost[there] as number) + (dearer?.[there] ?? 0));
+          const next = cost(there);
+          if (next > dearest) continue;
+          const price = length * (here + next + (dearer?.[there] ?? 0));
           const total = distance + (price >> 2);
           if (total >= (reached[there] as number)) continue;
           reached[there] = total;
@@ -103,6 +95,24 @@ export function createTracer(raster: Raster, labels: Uint8Array, label: number):
       }
       return best;
     },
+  };
+}
+
+/** Cost of samples by what they show, worked out when first asked for; never 0. */
+function createCosts(labels: Uint8Array, label: number, cols: number): (index: number) => number {
+  const known = new Uint8Array(labels.length);
+  return (index) => {
+    const before = known[index] as number;
+    if (before !== 0) return before;
+    const shown = labels[index] as number;
+    const cost =
+      shown === label
+        ? ownCost(labels, label, index, cols)
+        : shown === GROUND
+          ? GROUND_COST
+          : COVERED_COST;
+    known[index] = cost;
+    return cost;
   };
 }
 
