@@ -137,6 +137,8 @@ export const ROPE_READ_THRESHOLDS = Object.freeze({
   maxDrift: 0.09,
   /** Share of a plug's disc and rim that must have its rope's colour; a rope's own are at most 0.75. */
   minPlugScore: 0.78,
+  /** Less is enough of the rim at a hole, when the rope leaves to one side only. */
+  minHolePlugScore: 0.62,
   /** The same for plugs where none belongs. */
   minExtraPlugScore: 0.86,
   /** A plug this near to where an end stood is that end at rest. */
@@ -166,8 +168,8 @@ export const ROPE_READ_THRESHOLDS = Object.freeze({
  * Figures of the simulation are over rollouts of all tiers with seeds below 10000.
  */
 export const ROPE_MOTION_THRESHOLDS = Object.freeze({
-  /** A fault of single frames counts when it lasts this long. */
-  lastingSec: 0.2,
+  /** A fault of single frames counts when it lasts this long: three steps of 16 frames a second. */
+  lastingSec: 0.18,
   /** A rope may go untraced this long: carried ends blur. */
   maxUnreadSec: 0.35,
 
@@ -175,7 +177,7 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   restReach: 0.08,
   /** Least duration of a rest in a hole, and of one beside holes, where carrying may be slow. */
   minRestSec: 0.12,
-  floatSec: 0.4,
+  floatSec: 0.3,
   /** How far a rest beside holes may drift. */
   driftReach: 0.05,
   /** An end that goes evenly over a hole by at least this much passes it. */
@@ -210,8 +212,12 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   onsetGrowthRatio: 1.05,
   /** A simulated rope tightens to this multiple of the straight distance of its ends. */
   slackRatio: 1.15,
-  /** Times that and the longest it was, a rope is too long: simulated ones reach 1.3 when dragged. */
-  maxLengthRatio: 1.5,
+  /**
+   * The longest that a rope ever was, or `slackRatio` times its ends' distance, may be exceeded by this
+   * ratio when it has settled (simulated ropes: 1.001) and while it is moved (1.3).
+   */
+  settledLengthRatio: 1.08,
+  movedLengthRatio: 1.5,
   /** Ropes nearer than this touch: their axes are 0.2 apart when they do. */
   touchReach: 0.32,
 
@@ -230,6 +236,8 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   /** Ropes shift this long before an end is seen to leave, and after it has come down. */
   liftSec: 0.35,
   settleSec: 1.2,
+  /** An end over its hole may take this long to come down, seen from above as if it stood there. */
+  lowerSec: 0.4,
   /** Over and under may go untold this long without hiding a flip. */
   maxUntoldSec: 0.7,
 });

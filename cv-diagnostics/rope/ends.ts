@@ -30,7 +30,7 @@ const REST_WEIGHT = 0.2;
 /** An end carried over its rope's other one hides it. */
 const SAME_PLACE = 0.35;
 /** A hidden plug's disc shows at most this share of ground, and counts as one of this score. */
-const PLUG_CORE = offsetsWithin(0, 0.13);
+const PLUG_CORE = offsetsWithin(0, 0.148);
 const MAX_GROUND = 0.12;
 const HIDDEN_SCORE = 0.6;
 /** A hole may hold a plug that is seen in part when its disc has at least this share of its colour. */

@@ -19,6 +19,8 @@ const CORE = offsetsWithin(0, 0.115);
 const SUPPRESSION = 0.3;
 /** A plug this near to a known one is that one. */
 const KNOWN_REACH = 0.12;
+/** Centres of plugs in holes are found at most this far from the holes'. */
+const HOLE_REACH = 0.08;
 /** Circle on which ropes leaving the plug are counted, and its samples. */
 const EXIT_RADIUS = 0.215;
 const EXIT_SAMPLES = 40;
@@ -42,12 +44,12 @@ export function findPlugs(
   cells: readonly number[],
   known: readonly Point[],
 ): readonly PlugCandidate[] {
-  const { minPlugScore } = ROPE_READ_THRESHOLDS;
+  const { minPlugScore, minHolePlugScore } = ROPE_READ_THRESHOLDS;
   const scored: { index: number; score: number }[] = [];
   for (const index of cells) {
+    const least = isAtHole(raster, index) ? minHolePlugScore : minPlugScore;
     const score = shareOf(raster, labels, label, index, RING);
-    if (score < minPlugScore) continue;
-    if (shareOf(raster, labels, label, index, CORE) < minPlugScore) continue;
+    if (score < least || shareOf(raster, labels, label, index, CORE) < minPlugScore) continue;
     scored.push({ index, score });
   }
   scored.sort((a, b) => b.score - a.score || a.index - b.index);
@@ -60,6 +62,12 @@ export function findPlugs(
     found.push({ at: centreOf(raster, scored, index, score), score });
   }
   return found;
+}
+
+function isAtHole(raster: Raster, index: number): boolean {
+  const [x, y] = placeOf(raster, index);
+  const isOnBoard = Math.max(x, y) < raster.gridSize - 0.5 && Math.min(x, y) > -0.5;
+  return isOnBoard && Math.hypot(x - Math.round(x), y - Math.round(y)) < HOLE_REACH;
 }
 
 function shareOf(
