@@ -3,8 +3,13 @@ import { createRegistry, type Registry } from "../core/registry.ts";
 import { oneStrokeTask } from "./one-stroke/index.ts";
 import { pipeTask } from "./pipe/index.ts";
 import type { AnyTask } from "./task.ts";
+import { untangleTask } from "./untangle/index.ts";
 
-export const TASKS: Registry<AnyTask> = createRegistry<AnyTask>("task", [pipeTask, oneStrokeTask]);
+export const TASKS: Registry<AnyTask> = createRegistry<AnyTask>("task", [
+  pipeTask,
+  oneStrokeTask,
+  untangleTask,
+]);
 
 /**
  * The task of an id such as "pipe", or of a published name such as "continuity_pipe".

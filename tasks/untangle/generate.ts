@@ -1,6 +1,7 @@
 /**
  * Makes untangle boards from seeds. The first start that a seed draws is the published one, draw for
- * draw; the published data set skips seeds whose start does not fit, here the seed draws on.
+ * draw; the published data set skips seeds whose start does not fit, here the seed draws on. Ours is
+ * that a start for which the solver finds no plan does not fit either.
  */
 import { describeMismatch, RuleError } from "../../core/errors.ts";
 import { createMulberry32, type Mulberry32 } from "../../core/rng/mulberry32.ts";
@@ -11,6 +12,7 @@ import { type PegLines, pegLinesOf } from "./layout/peg-lines.ts";
 import { type ScrambledLayout, scrambleLayouts } from "./layout/scramble.ts";
 import { UNTANGLE_TIERS, type UntangleTier } from "./layout/tiers.ts";
 import { countCrossings } from "./rules.ts";
+import { solve } from "./solve.ts";
 import { startState, type UntangleState } from "./state.ts";
 
 /** Searches for layouts before the generator gives up, and starts drawn from one search. */
@@ -37,7 +39,8 @@ export function generateUntangle(tier: Tier, seed: number): GeneratedUntangle {
   for (const drawn of drawStarts(limits, seed)) {
     attempts++;
     const state = startState(limits.gridSize, drawn.start);
-    if (!isWithin(countCrossings(state), limits.acceptedCrossings)) continue;
+    if (!isWithin(countCrossings(state), limits.acceptedCrossings) || solve(state) === null)
+      continue;
     const { templateName, signature, acceptedCandidateCount } = drawn;
     return { state, templateName, signature, acceptedCandidateCount, attempts };
   }

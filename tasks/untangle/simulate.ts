@@ -82,13 +82,19 @@ function toEndMove({ start, moves }: History, move: UntangleState["moves"][numbe
   return { rope, end, source: before?.target ?? start.ends[rope]?.[end] ?? target, target };
 }
 
-function keyOf({ gridSize, start, moves }: History): string {
+/** A history as text. */
+export function keyOf({ gridSize, start, moves }: History): string {
   const made = moves.map(({ rope, end, target }) => [rope, end, target]);
   return JSON.stringify([gridSize, start.ends, start.isLong, start.tangle, made]);
 }
 
-function recall<T>(kept: Map<string, T>, limit: number, key: string, make: () => T): T {
-  const value = kept.get(key) ?? make();
+/**
+ * The kept value of a key, or a new one, which is kept.
+ * @param limit most values kept; the least recently used one goes first
+ */
+export function recall<T>(kept: Map<string, T>, limit: number, key: string, make: () => T): T {
+  const known = kept.get(key);
+  const value = known === undefined ? make() : known;
   kept.delete(key);
   kept.set(key, value);
   const oldest = kept.keys().next();

@@ -1,7 +1,7 @@
 /**
  * What a move does to ropes drawn as lines, without simulating it. An end that is lifted comes free
- * of every rope that it lies over, up to the first rope over it; from there the rope goes straight to
- * its new hole, above everything. The lines that result are entangled exactly as the ropes will be,
+ * of every rope that it lies over, itself included, up to the first one over it; from there the rope
+ * goes straight to its new hole, above everything. The lines that result are entangled exactly as the ropes will be,
  * only less tight.
  */
 import type { Point } from "../../../core/geometry/homography.ts";
@@ -12,7 +12,7 @@ import type { EndIndex } from "../physics/world.ts";
 export type Remains = {
   /** From the end that stays to where the lifted part begins. */
   readonly kept: Polyline;
-  /** The ropes that the kept part crosses, once for each crossing. */
+  /** The other ropes that the kept part crosses, once for each crossing. */
   readonly crossed: readonly number[];
 };
 
@@ -28,16 +28,11 @@ export function liftEnd(
 ): Remains {
   const line = lines[rope] ?? [];
   const last = line.length - 1;
-  const [forward, along] =
-    end === 1
-      ? [line, map.along[rope] ?? []]
-      : [
-          [...line].reverse(),
-          [...(map.along[rope] ?? [])]
-            .reverse()
-            .map((entry) => ({ ...entry, at: last - entry.at })),
-        ];
-  const caught = along.findLastIndex(({ isOver }) => !isOver);
+  const forward = end === 1 ? line : [...line].reverse();
+  const along = passesOf(map, rope)
+    .map((pass) => (end === 1 ? pass : { ...pass, at: last - pass.at }))
+    .sort((a, b) => a.at - b.at);
+  const caught = findCaught(along);
   const from = along[caught];
   if (from === undefined) return { kept: forward.slice(0, 1), crossed: [] };
   const next = along[caught + 1]?.at ?? last;
@@ -45,8 +40,37 @@ export function liftEnd(
   const corners = forward.slice(0, Math.floor(until) + 1);
   return {
     kept: [...corners, pointAt(forward, until)],
-    crossed: along.slice(0, caught + 1).map(({ other }) => other),
+    crossed: along.slice(0, caught + 1).flatMap(({ other }) => (other === rope ? [] : [other])),
   };
+}
+
+/** A crossing as the rope meets it; it meets one with itself twice. */
+type Pass = {
+  readonly at: number;
+  readonly isOver: boolean;
+  readonly other: number;
+  /** Number of the crossing with itself; undefined for one with another rope. */
+  readonly own?: number;
+};
+
+function passesOf(map: CrossingMap, rope: number): Pass[] {
+  const own = map.self.flatMap(({ over, under }, index): Pass[] => {
+    if (over.line !== rope) return [];
+    return [
+      { at: over.at, isOver: true, other: rope, own: index },
+      { at: under.at, isOver: false, other: rope, own: index },
+    ];
+  });
+  return [...(map.along[rope] ?? []), ...own];
+}
+
+/** Index of the pass at which a rope is caught that is lifted by its last end; -1 when nowhere. */
+function findCaught(along: readonly Pass[]): number {
+  const undone = new Set<number>();
+  return along.findLastIndex(({ isOver, own }) => {
+    if (isOver && own !== undefined) undone.add(own);
+    return !isOver && !(own !== undefined && undone.has(own));
+  });
 }
 
 /** The step from where a rope is caught up to above everything, as a share of the way. */

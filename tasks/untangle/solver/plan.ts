@@ -11,7 +11,7 @@ import {
 import type { Hole } from "../board.ts";
 import type { EndIndex } from "../physics/world.ts";
 import { layEnd, liftEnd } from "./lift.ts";
-import { describeLifted, entanglement, scoreHole } from "./score.ts";
+import { describeLifted, entanglement, lengthOf, scoreHole } from "./score.ts";
 
 /** Holes of the two ends of each rope. */
 export type Ends = readonly (readonly [Hole, Hole])[];
@@ -37,9 +37,13 @@ export type Beam = {
   /** Moves looked at more closely for each of them, and at most so many with the same end. */
   readonly moves: number;
   readonly perEnd: number;
+  /** What a hole spacing of slack counts, in crossing pairs. */
+  readonly slackWeight: number;
 };
 
 type Node = Tangle & {
+  /** Lengths of the ropes, in hole spacings. */
+  readonly lengths: readonly number[];
   readonly map: CrossingMap;
   readonly moves: readonly PlannedMove[];
   readonly entangled: number;
@@ -63,7 +67,8 @@ export function planMoves(
   maxLength: number,
 ): (readonly PlannedMove[])[] {
   const map = crossingsOf(tangle.lines);
-  const start: Node = { ...tangle, map, moves: [], entangled: entanglement(map), risk: 0 };
+  const lengths = tangle.lines.map(lengthOf);
+  const start: Node = { ...tangle, lengths, map, moves: [], entangled: entanglement(map), risk: 0 };
   const seen = new Set([keyOf(start)]);
   const byFirst = new Map<PlannedMove | undefined, Node>();
   let nodes = [start];
@@ -98,12 +103,12 @@ function expand(node: Node, beam: Beam, seen: Set<string>): Node[] {
   for (let rope = 0; rope < node.lines.length; rope++) {
     for (const end of [0, 1] as const) {
       const remains = liftEnd(node.lines, node.map, rope, end);
-      const lifted = describeLifted(rope, remains, node.lines, node.map);
+      const lifted = describeLifted(rope, remains, node.lines, node.map, node.lengths[rope] ?? 0);
       const ofEnd: typeof choices = [];
       for (let target = 0; target < node.gridSize ** 2; target++) {
         if (taken.has(target)) continue;
         const hole = pointOf(node.gridSize, target);
-        const { entangled, risk } = scoreHole(lifted, hole);
+        const { entangled, risk } = scoreHole(lifted, hole, beam.slackWeight);
         const line = (): Polyline => layEnd(remains, hole, end, TOP + node.moves.length);
         ofEnd.push({ rope, end, target, score: entangled + risk, risk, line });
       }

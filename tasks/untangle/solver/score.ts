@@ -37,6 +37,8 @@ export type LiftedEnd = {
   readonly rope: number;
   /** Where the lifted part begins. */
   readonly from: Point;
+  /** Length of the lifted part, in hole spacings. */
+  readonly free: number;
   /** Crossings that stay, as pairs. */
   readonly kept: readonly number[];
   /** Segments of the other ropes: x and y of both ends; and whose they are. */
@@ -52,6 +54,7 @@ export function describeLifted(
   remains: Remains,
   lines: readonly Polyline[],
   map: CrossingMap,
+  length: number,
 ): LiftedEnd {
   const segments: number[] = [];
   const owners: number[] = [];
@@ -73,6 +76,7 @@ export function describeLifted(
   return {
     rope,
     from: [x, y],
+    free: length - lengthOf(remains.kept),
     kept: [...elsewhere, ...remains.crossed.map((other) => pairOf(rope, other))],
     segments: Float64Array.from(segments),
     owners: Uint8Array.from(owners),
@@ -83,9 +87,15 @@ export function describeLifted(
 /**
  * Expected entanglement when a lifted end is laid into a hole, and what may go wrong there. In
  * doubles: a guess decides nothing.
+ * @param slackWeight what a hole spacing of rope counts that the new line has no use for: such slack
+ * stays where it lies
  */
-export function scoreHole(lifted: LiftedEnd, hole: Point): { entangled: number; risk: number } {
-  const { rope, from, kept, segments, owners, plugs } = lifted;
+export function scoreHole(
+  lifted: LiftedEnd,
+  hole: Point,
+  slackWeight: number,
+): { entangled: number; risk: number } {
+  const { rope, from, free, kept, segments, owners, plugs } = lifted;
   const [x1, y1] = from;
   const [x2, y2] = hole;
   const crossings = [...kept];
@@ -109,12 +119,14 @@ export function scoreHole(lifted: LiftedEnd, hole: Point): { entangled: number; 
     const [x, y] = [plugs[at] as number, plugs[at + 1] as number];
     if (squaredDistance(x, y, x1, y1, x2, y2) < CLEARANCE * CLEARANCE) grazed++;
   }
+  const length = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2);
   return {
     entangled: weigh(crossings),
     risk:
       (isCovered ? WEIGHTS.coveredHole : 0) +
       WEIGHTS.grazedPlug * grazed +
-      WEIGHTS.length * Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2),
+      slackWeight * Math.max(0, free - length) +
+      WEIGHTS.length * length,
   };
 }
 
@@ -135,4 +147,15 @@ function squaredDistance(
   const dx = x3 + ux * share - x;
   const dy = y3 + uy * share - y;
   return dx * dx + dy * dy;
+}
+
+/** Length of a line in space, in its own units. */
+export function lengthOf(line: Polyline): number {
+  let length = 0;
+  for (const [index, [x, y, height]] of line.entries()) {
+    const before = line[index - 1];
+    if (before === undefined) continue;
+    length += Math.sqrt((x - before[0]) ** 2 + (y - before[1]) ** 2 + (height - before[2]) ** 2);
+  }
+  return length;
 }
