@@ -127,7 +127,7 @@ export const ROPE_READ_THRESHOLDS = Object.freeze({
   /** How far from the line between two colours a blend of them may lie. */
   blendChroma: 0.035,
   /** Share of the rope in a blend with the ground from which it is the rope's. */
-  blendShare: 0.5,
+  blendShare: 0.4,
   /** Nearer than this to the ground's or the holes' colour is ground. */
   groundChroma: 0.035,
   /** A colour that is no rope's and at least this far from the ground is foreign. */
