@@ -23,7 +23,7 @@ export function encodeAnswer(action: UntangleAction): string {
 export function parseAnswer(text: string): ParsedAnswer<UntangleAction> {
   const groups = [...text.matchAll(/\{[^{}]*\}|\[[^[\]]*\]/g)].reverse();
   for (const [group] of groups) {
-    const action = group.startsWith("{") ? readKeys(group) : readList(group);
+    const action = readKeys(group) ?? readLastList(group);
     if (action !== undefined) return { ok: true, action };
   }
   return { ok: false, reason: "no_answer" };
@@ -36,6 +36,11 @@ function readKeys(group: string): UntangleAction | undefined {
     return new RegExp(pattern, "i").exec(group)?.[1];
   });
   return toAction(values);
+}
+
+function readLastList(group: string): UntangleAction | undefined {
+  const lists = [...group.matchAll(/\[[^[\]]*\]/g)].map(([list]) => readList(list));
+  return lists.findLast((action) => action !== undefined);
 }
 
 /** `[src_row, src_col, tgt_row, tgt_col]`. */

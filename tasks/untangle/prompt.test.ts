@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { describeAction, prompt, rolloutPrompt } from "./prompt.ts";
+import { toAction } from "./rules.ts";
+import { startState } from "./state.ts";
+
+const STATE = startState(5, {
+  ends: [
+    [2, 22],
+    [3, 15],
+    [0, 1],
+  ],
+  isLong: false,
+  tangle: [],
+});
+
+describe("the agent", () => {
+  const text = prompt(STATE, 15);
+
+  test("is told size, ropes, budget, axes and format", () => {
+    for (const part of [
+      "5 x 5 holes",
+      "3 ropes",
+      "15 moves",
+      "row counts from left to right, 0 to 4",
+      "col counts from top to bottom, 0 to 4",
+      '{"answer":{"src_row":<row>,"src_col":<col>,"tgt_row":<row>,"tgt_col":<col>}}',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test("is told nothing that only the picture shows", () => {
+    const elsewhere = startState(5, {
+      ends: [
+        [24, 4],
+        [20, 7],
+        [13, 10],
+      ],
+      isLong: true,
+      tangle: [0, 1, 2],
+    });
+    expect(prompt(elsewhere, 15)).toBe(text);
+    expect(text).not.toMatch(/\b(red|green|blue)\b/);
+    expect(text).not.toMatch(/\d+ crossings?|easy|medium|hard\b/);
+    // Sizes, ropes, budget and the two ranges are the only numbers.
+    expect(text.match(/\d+/g)).toEqual(["5", "5", "3", "15", "0", "4", "0", "4"]);
+  });
+});
+
+describe("the rollout", () => {
+  const plan = [toAction(5, 22, 9), toAction(5, 9, 20), toAction(5, 3, 8)];
+  const text = rolloutPrompt(STATE, plan);
+
+  test("is told where every rope begins and every move in order", () => {
+    for (const part of [
+      "fixed camera",
+      "red: row 0, col 2 and row 4, col 2.",
+      "green: row 0, col 3 and row 3, col 0.",
+      "blue: row 0, col 0 and row 0, col 1.",
+      "1. The end of the red rope in row 4, col 2 is lifted, carried above all other ropes to row 1, col 4",
+      "2. The end of the red rope in row 1, col 4 is lifted, carried above all other ropes to row 4, col 0",
+      "3. The end of the green rope in row 0, col 3 is lifted",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text.indexOf("1. The end")).toBeLessThan(text.indexOf("2. The end"));
+  });
+
+  test("without moves nothing is to move", () => {
+    expect(rolloutPrompt(STATE, [])).toContain("Nothing moves");
+    expect(text).not.toContain("Nothing moves");
+  });
+});
+
+test("moves have names", () => {
+  expect(describeAction(toAction(5, 2, 16))).toBe("move 0,2 to 3,1");
+});
