@@ -1,0 +1,159 @@
+/**
+ * Crossings of two ropes change through an end that passes, or in the ways that continuous motion
+ * allows. What continuous motion keeps is in pairs.ts, whether an end passed in passes.ts; this file
+ * puts both together and dates what neither explains.
+ */
+import type { CheckResult, Violation } from "../../../core/schema/verdict.ts";
+import { ROPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
+import { checkResult } from "../result.ts";
+import type { Run } from "../track.ts";
+import { byFrame, steadyRuns, violationOver } from "./lasting.ts";
+import type { PairReading, PairTrack } from "./pairs.ts";
+import { countPasses } from "./passes.ts";
+import type { Hop } from "./rests.ts";
+import { isCovered, type RopeTracks, secondsBetween } from "./tracks.ts";
+
+/** A pair's invariants before and after. */
+export type PairChange = {
+  readonly before: Run<string>;
+  readonly after: Run<string>;
+  /** Passes of ends that it takes. */
+  readonly passes: number;
+  readonly isFlip: boolean;
+};
+
+export function checkCrossingChanges(
+  tracks: RopeTracks,
+  pairs: readonly PairTrack[],
+  hops: readonly Hop[],
+): CheckResult {
+  const violations: Violation[] = [];
+  let hasUnseenChange = false;
+  for (const pair of pairs) {
+    for (const change of changesOf(tracks, pair)) {
+      const cause = explain(tracks, pair, change, hops);
+      if (cause === "unseen") hasUnseenChange = true;
+      if (cause !== "nothing") continue;
+      violations.push(
+        violationOver(tracks.observations, change.after, {
+          where: pair.where,
+          reason: reasonOf(pair, change),
+          measured: change.after.value,
+          limit: change.before.value,
+        }),
+      );
+    }
+  }
+  return checkResult("crossing_change_valid", "dynamic", {
+    violations: violations.sort(byFrame),
+    ...countPairSteps(tracks, pairs),
+    hasUnseenChange,
+  });
+}
+
+/** Lasting changes of a pair's invariants: of all signs together, and of over and under alone. */
+export function changesOf(tracks: RopeTracks, pair: PairTrack): readonly PairChange[] {
+  const { observations } = tracks;
+  const totals = pair.readings.map((reading) =>
+    reading === undefined || reading.isDoubtful ? undefined : nameTotal(reading.total),
+  );
+  const told = pair.readings.map((reading) =>
+    reading === undefined || reading.isDoubtful ? undefined : nameSums(reading),
+  );
+  const changes = changesBetween(steadyRuns(observations, totals, { keepsStart: true })).map(
+    ([before, after]): PairChange => {
+      const step = totalAt(pair, after.first) - totalAt(pair, before.last);
+      return { before, after, passes: Math.abs(step), isFlip: false };
+    },
+  );
+  const flips = changesBetween(steadyRuns(observations, told, { keepsStart: true })).flatMap(
+    ([before, after]): PairChange[] => {
+      const isSameTotal = totalAt(pair, before.last) === totalAt(pair, after.first);
+      const step = overAt(pair, after.first) - overAt(pair, before.last);
+      return isSameTotal ? [{ before, after, passes: 2 * Math.abs(step), isFlip: true }] : [];
+    },
+  );
+  return [...changes, ...flips];
+}
+
+/** Neighbouring runs of different values. */
+function changesBetween(
+  runs: readonly Run<string>[],
+): readonly (readonly [Run<string>, Run<string>])[] {
+  const changes: (readonly [Run<string>, Run<string>])[] = [];
+  let open: Run<string> | undefined;
+  for (const run of runs) {
+    if (open !== undefined && open.value !== run.value) changes.push([open, run]);
+    open = run;
+  }
+  return changes;
+}
+
+function nameTotal(total: number): string {
+  return `signs ${total}`;
+}
+
+function nameSums({ total, over }: PairReading): string | undefined {
+  return over === undefined ? undefined : `over ${over}, under ${total - over}`;
+}
+
+function totalAt({ readings }: PairTrack, at: number): number {
+  return readings[at]?.total ?? 0;
+}
+
+function overAt({ readings }: PairTrack, at: number): number {
+  return readings[at]?.over ?? 0;
+}
+
+/** What may have changed a pair: an end that passed, something that nobody saw, or nothing. */
+function explain(
+  tracks: RopeTracks,
+  { ropes }: PairTrack,
+  { before, after, passes }: PairChange,
+  hops: readonly Hop[],
+): "pass" | "unseen" | "nothing" {
+  const { liftSec, settleSec } = ROPE_MOTION_THRESHOLDS;
+  const { observations } = tracks;
+  const isDuring = ({ takeoff, landing }: Hop): boolean =>
+    secondsBetween(observations, takeoff, after.first) >= -liftSec &&
+    secondsBetween(observations, landing, before.last) <= settleSec;
+  const moving = hops.filter(isDuring);
+  const seen = countPasses(tracks, [ropes[0], ropes[1]], before.last - 1, after.first + 1);
+  // A carried rope drags others along, over plugs too.
+  const isCarried = moving.some(({ rope }) => ropes.includes(rope));
+  const count = isCarried ? seen.count : moving.length > 0 ? seen.sure : 0;
+  if (count >= passes) return "pass";
+  return seen.isBlind ? "unseen" : "nothing";
+}
+
+function reasonOf({ readings }: PairTrack, { before, after, isFlip }: PairChange): string {
+  if (isFlip) return "over_became_under";
+  const count = (at: number): number => readings[at]?.crossings.length ?? 0;
+  return count(after.first) < count(before.last) ? "crossing_vanished" : "crossing_appeared";
+}
+
+/** Pairs over neighbouring sampled frames: those of which all was told, and the others. */
+export function countPairSteps(
+  { observations }: RopeTracks,
+  pairs: readonly PairTrack[],
+): { readonly decided: number; readonly unread: number } {
+  const { maxUntoldSec } = ROPE_MOTION_THRESHOLDS;
+  let decided = 0;
+  let unread = 0;
+  for (const { readings } of pairs) {
+    const told = readings.map((reading) =>
+      reading !== undefined && (reading.isDoubtful || reading.over !== undefined)
+        ? true
+        : undefined,
+    );
+    let last: boolean | undefined;
+    observations.forEach(({ sampled }, at) => {
+      if (!sampled) return;
+      const isTold = isCovered(observations, told, at, maxUntoldSec);
+      if (last === true && isTold) decided++;
+      else if (last !== undefined) unread++;
+      last = isTold;
+    });
+  }
+  return { decided, unread };
+}

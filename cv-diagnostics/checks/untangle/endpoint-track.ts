@@ -1,0 +1,92 @@
+/** Ends get from hole to hole by being carried, and do not vanish. */
+import type { CheckResult, Violation } from "../../../core/schema/verdict.ts";
+import { ROPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
+import { checkResult, rounded } from "../result.ts";
+import { byFrame, lastingFaults, SOUND } from "./lasting.ts";
+import { distanceToLine } from "./lines.ts";
+import type { Hop, Rest } from "./rests.ts";
+import {
+  countSteps,
+  distanceOf,
+  type EndTrack,
+  type RopeTracks,
+  secondsBetween,
+} from "./tracks.ts";
+
+export function checkEndTracks(
+  tracks: RopeTracks,
+  rests: readonly (readonly Rest[])[],
+  hops: readonly Hop[],
+): CheckResult {
+  const { observations, ends } = tracks;
+  const violations: Violation[] = [];
+  let hasUnseenChange = false;
+  for (const hop of hops) {
+    const seen = howItWent(tracks, hop, hops);
+    if (seen === "unseen") hasUnseenChange = true;
+    if (seen !== "jumped" || hop.to === undefined) continue;
+    violations.push({
+      frame: observations[hop.landing]?.index ?? 0,
+      where: hop.where,
+      reason: "end_jumped",
+      measured: rounded(distanceOf(hop.from.at, hop.to.at)),
+      limit: ROPE_MOTION_THRESHOLDS.movedReach,
+    });
+  }
+  ends.forEach((track, index) => {
+    violations.push(...vanishedPlugs(tracks, track, rests[index] ?? []));
+  });
+  return checkResult("endpoint_track_consistency", "dynamic", {
+    violations: violations.sort(byFrame),
+    ...countSteps(observations, ends),
+    hasUnseenChange,
+  });
+}
+
+/**
+ * carried: seen on its way. jumped: it cannot have been carried between these two frames. unseen:
+ * frames in which its rope was not traced, or that are too far apart in time or for the pace of the
+ * clip, may have shown its way.
+ */
+export function howItWent(
+  { observations }: RopeTracks,
+  hop: Hop,
+  hops: readonly Hop[],
+): "carried" | "jumped" | "unseen" {
+  if (hop.inFlight.length > 0 || hop.to === undefined) return "carried";
+  const from = observations[hop.takeoff];
+  const to = observations[hop.landing];
+  if (from === undefined || to === undefined) return "unseen";
+  const isConsecutive = to.index - from.index === 1;
+  const { maxJumpSec, fastMoveSec, movedReach } = ROPE_MOTION_THRESHOLDS;
+  if (distanceOf(hop.from.at, hop.to.at) < movedReach) return "carried";
+  if (!isConsecutive || to.timeSec - from.timeSec > maxJumpSec) return "unseen";
+  const pauses = hops
+    .filter(({ takeoff }) => takeoff !== hop.takeoff)
+    .map(({ takeoff }) => Math.abs(secondsBetween(observations, takeoff, hop.takeoff)));
+  return Math.min(...pauses) < fastMoveSec ? "unseen" : "jumped";
+}
+
+/** An end at rest without its plug, where no other rope may cover it. */
+function vanishedPlugs(
+  { observations, ropes }: RopeTracks,
+  { where, rope, end, readings }: EndTrack,
+  rests: readonly Rest[],
+): readonly Violation[] {
+  const reasons = readings.map((reading, at) => {
+    const isResting = rests.some(({ first, last }) => first <= at && at <= last);
+    if (reading === undefined || !isResting) return undefined;
+    if (reading.isSeen) return SOUND;
+    const isCovered = ropes.some(({ readings: others }, other) => {
+      const line = others[at]?.line;
+      if (other === rope) return false;
+      return (
+        line === undefined || distanceToLine(reading.at, line) < ROPE_MOTION_THRESHOLDS.coverReach
+      );
+    });
+    return isCovered ? undefined : `end_${end}_vanished`;
+  });
+  return lastingFaults(observations, where, reasons, {
+    minSec: ROPE_MOTION_THRESHOLDS.hiddenPlugSec,
+  }).map((violation) => ({ ...violation, reason: "end_vanished" }));
+}
