@@ -21,6 +21,8 @@ const SUPPRESSION = 0.3;
 const KNOWN_REACH = 0.12;
 /** Centres of plugs in holes are found at most this far from the holes'. */
 const HOLE_REACH = 0.08;
+/** By how much a plug in a hole is preferred to a bend of the rope beside it. */
+const HOLE_ADVANTAGE = 0.15;
 /** Circle on which ropes leaving the plug are counted, and its samples. */
 const EXIT_RADIUS = 0.215;
 const EXIT_SAMPLES = 40;
@@ -45,14 +47,15 @@ export function findPlugs(
   known: readonly Point[],
 ): readonly PlugCandidate[] {
   const { minPlugScore, minHolePlugScore } = ROPE_READ_THRESHOLDS;
-  const scored: { index: number; score: number }[] = [];
+  const scored: { index: number; score: number; rank: number }[] = [];
   for (const index of cells) {
-    const least = isAtHole(raster, index) ? minHolePlugScore : minPlugScore;
+    const isInHole = isAtHole(raster, index);
+    const least = isInHole ? minHolePlugScore : minPlugScore;
     const score = shareOf(raster, labels, label, index, RING);
     if (score < least || shareOf(raster, labels, label, index, CORE) < minPlugScore) continue;
-    scored.push({ index, score });
+    scored.push({ index, score, rank: score + (isInHole ? HOLE_ADVANTAGE : 0) });
   }
-  scored.sort((a, b) => b.score - a.score || a.index - b.index);
+  scored.sort((a, b) => b.rank - a.rank || a.index - b.index);
   const found: PlugCandidate[] = [];
   for (const { index, score } of scored) {
     const place = placeOf(raster, index);

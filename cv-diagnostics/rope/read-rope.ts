@@ -31,6 +31,8 @@ const ON_LINE = offsetsWithin(0, 0.13);
 const LEAST_MISSED = 4;
 /** Ways through what was missed that are tried. */
 const MAX_DETOURS = 3;
+/** Points on ground that a way through a narrow bend may have. */
+const MAX_BARE = 1;
 /** What of a way is used up: the rope's middle. */
 const USED = offsetsWithin(0, 0.08);
 
@@ -123,7 +125,8 @@ function traceLine(
     const left = farthestMissed(raster, labels, label, cells, next.points);
     const isBetter = left === undefined || left.count < missed.count;
     // A second rope of the colour, or a piece cut off, is not reached but over bare ground.
-    if (!isBetter || bareOf(next) > bareOf(line) || turnsBack(next.points)) break;
+    const isOverGround = bareOf(next) > bareOf(line) + MAX_BARE;
+    if (!isBetter || isOverGround || turnsBack(next.points)) break;
     line = next;
     stops = detour.stops;
   }
