@@ -6,6 +6,7 @@ import { TASKS } from "../../tasks/registry.ts";
 import { crossfade } from "./crossfade.ts";
 import { ONE_STROKE_FAULTS } from "./faults/one-stroke/index.ts";
 import { PIPE_FAULTS } from "./faults/pipe/index.ts";
+import { UNTANGLE_FAULTS } from "./faults/untangle/index.ts";
 import { jump } from "./jump.ts";
 import { oracle } from "./oracle.ts";
 import type { AnyScript } from "./script.ts";
@@ -25,6 +26,7 @@ const GENERIC: Readonly<Record<string, AnyScript>> = { oracle, still, jump, cros
 const FAULTS: Readonly<Record<string, Readonly<Record<string, AnyScript>>>> = {
   pipe: PIPE_FAULTS,
   "one-stroke": ONE_STROKE_FAULTS,
+  untangle: UNTANGLE_FAULTS,
 };
 
 /** Every built-in generator, generic ones first. */

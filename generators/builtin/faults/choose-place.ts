@@ -19,6 +19,30 @@ export function choosePlace<T>(
   return rng.choice(group.filter((_, index) => costs[index] === least));
 }
 
+/** Places that are built at most before there is none. */
+const MAX_BUILT = 1000;
+
+/**
+ * What is built at the first place where it can be: cheapest places first, equal ones in any order.
+ * @param build returns undefined where it cannot be
+ * @throws RuleError when it can be at none of the first MAX_BUILT places
+ */
+export function buildAtPlace<T, Built>(
+  rng: Rng,
+  places: readonly T[],
+  costOf: (place: T) => number,
+  build: (place: T) => Built | undefined,
+  fault: string,
+): Built {
+  const ranked = rng.shuffle(places.map((place) => ({ place, cost: costOf(place) })));
+  ranked.sort((a, b) => a.cost - b.cost);
+  for (const { place } of ranked.slice(0, MAX_BUILT)) {
+    const built = build(place);
+    if (built !== undefined) return built;
+  }
+  throw noPlaceError(fault);
+}
+
 /** What is thrown when a fault cannot be shown. */
 export function noPlaceError(fault: string): RuleError {
   return new RuleError(
