@@ -4,6 +4,7 @@
  */
 import type { Point } from "../../core/geometry/homography.ts";
 import { GROUND } from "./colours.ts";
+import { directionBetween, distanceBetween, respace } from "./points.ts";
 import { cellAt, placeOf, type Raster, SAMPLES_PER_UNIT } from "./raster.ts";
 
 /** What is drawn at a point of the line: the rope, something over it, or nothing. */
@@ -17,15 +18,22 @@ export type Centreline = {
 
 /** Spacing of the points, in hole spacings: half a rope's width. */
 export const POINT_SPACING = 0.1;
+/** Half of a rope's width. */
 const HALF_WIDTH = 0.1;
 /** Widths that a whole rope shows across, whatever borders it. */
 const WHOLE_WIDTH = { least: 0.165, most: 0.26 } as const;
-/** How far from the line its rims are looked for, and how far it is moved at a time. */
+/** How far from the line its rims are looked for. */
 const PROFILE_REACH = 0.22;
+/** How far a point of the line is moved at a time, and how often. */
 const MAX_SHIFT = 0.06;
 const ROUNDS = 3;
 /** Points nearer than this to an end lie in its plug, which has no rims of a rope. */
 const PLUG_REACH = 0.16;
+/** Samples on each side over which the stairs of a way are smoothed. */
+const STAIR_REACH = SAMPLES_PER_UNIT / 8;
+/** Of five samples around a point so many show the rope, or the ground, when the point does. */
+const LEAST_OWN = 2;
+const LEAST_GROUND = 3;
 /** Points on each side from which the direction into a hidden stretch is taken. */
 const TANGENT_POINTS = 3;
 
@@ -42,17 +50,14 @@ export function followCentre(
   pins: readonly Point[],
 ): Centreline {
   const rough = [ends[0], ...way.map((index) => placeOf(raster, index)), ends[1]];
-  let points = respace(
-    smooth(rough, SAMPLES_PER_UNIT / 8, nearestIndices(rough, pins)),
-    POINT_SPACING,
-  );
+  let points = respace(smooth(rough, STAIR_REACH, nearestIndices(rough, pins)), POINT_SPACING);
   let covers: readonly Cover[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const pinned = nearestIndices(points, pins);
     const moved = points.map((point, k) => {
       const pin = pinned.indexOf(k);
       if (pin >= 0) return pins[pin] ?? point;
-      const isInPlug = ends.some((end) => distance(end, point) < PLUG_REACH);
+      const isInPlug = ends.some((end) => distanceBetween(end, point) < PLUG_REACH);
       return isInPlug ? point : centred(raster, labels, label, points, k);
     });
     covers = moved.map((point, k) =>
@@ -70,7 +75,7 @@ function nearestIndices(points: readonly Point[], places: readonly Point[]): num
     let nearest = 0;
     let least = Number.POSITIVE_INFINITY;
     for (const [k, point] of points.entries()) {
-      const apart = distance(point, place);
+      const apart = distanceBetween(point, place);
       if (apart >= least) continue;
       least = apart;
       nearest = k;
@@ -141,7 +146,7 @@ function middleOf(
   return undefined;
 }
 
-/** What most of the samples right around a point show. */
+/** What the samples right around a point show. */
 function coverAt(raster: Raster, labels: Uint8Array, label: number, point: Point): Cover {
   const middle = cellAt(raster, point);
   let own = 0;
@@ -151,8 +156,8 @@ function coverAt(raster: Raster, labels: Uint8Array, label: number, point: Point
     if (shown === label) own++;
     else if (shown === GROUND) ground++;
   }
-  if (own >= 2) return "own";
-  return ground >= 3 ? "ground" : "other";
+  if (own >= LEAST_OWN) return "own";
+  return ground >= LEAST_GROUND ? "ground" : "other";
 }
 
 /** Replaces hidden stretches by curves that go on as the rope does on both sides of them. */
@@ -170,9 +175,9 @@ function bridge(points: readonly Point[], covers: readonly Cover[]): Point[] {
     const start = points[before];
     const stop = points[after];
     if (start !== undefined && stop !== undefined && to > from) {
-      const span = distance(start, stop);
-      const leaving = directionBetween(points, before - TANGENT_POINTS, before, start, stop);
-      const arriving = directionBetween(points, after, after + TANGENT_POINTS, start, stop);
+      const span = distanceBetween(start, stop);
+      const leaving = directionAlong(points, before - TANGENT_POINTS, before, start, stop);
+      const arriving = directionAlong(points, after, after + TANGENT_POINTS, start, stop);
       for (let k = from; k <= to; k++) {
         bridged[k] = hermite(start, stop, leaving, arriving, span, (k - before) / (after - before));
       }
@@ -182,7 +187,7 @@ function bridge(points: readonly Point[], covers: readonly Cover[]): Point[] {
   return bridged;
 }
 
-function directionBetween(
+function directionAlong(
   points: readonly Point[],
   from: number,
   to: number,
@@ -191,14 +196,9 @@ function directionBetween(
 ): Point {
   const a = points[Math.max(0, from)] ?? start;
   const b = points[Math.min(points.length - 1, to)] ?? stop;
-  const length = distance(a, b);
-  if (length < POINT_SPACING) return unit(start, stop);
-  return [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-}
-
-function unit(a: Point, b: Point): Point {
-  const length = distance(a, b) || 1;
-  return [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  return distanceBetween(a, b) < POINT_SPACING
+    ? directionBetween(start, stop)
+    : directionBetween(a, b);
 }
 
 function hermite(
@@ -221,7 +221,7 @@ function hermite(
 function tangentAt(points: readonly Point[], k: number): Point {
   const before = points[Math.max(0, k - 1)] ?? [0, 0];
   const after = points[Math.min(points.length - 1, k + 1)] ?? [1, 0];
-  return unit(before, after);
+  return directionBetween(before, after);
 }
 
 /** Means over `reach` points on each side; fewer near the ends and near fixed points, which stay. */
@@ -238,38 +238,4 @@ function smooth(points: readonly Point[], reach: number, fixed: readonly number[
     }
     return [x / (2 * wide + 1), y / (2 * wide + 1)];
   });
-}
-
-/** Points at even distances along a line, both ends included. */
-export function respace(line: readonly Point[], spacing: number): Point[] {
-  const length = lengthOf(line);
-  const first = line[0];
-  const last = line.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const count = Math.max(1, Math.round(length / spacing));
-  const spaced: Point[] = [first];
-  let walked = 0;
-  for (let k = 1; k < line.length; k++) {
-    const from = line[k - 1] ?? first;
-    const to = line[k] ?? last;
-    const piece = distance(from, to);
-    while (spaced.length < count && walked + piece >= (spaced.length * length) / count) {
-      const share = ((spaced.length * length) / count - walked) / (piece || 1);
-      spaced.push([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
-    }
-    walked += piece;
-  }
-  spaced.push(last);
-  return spaced;
-}
-
-export function lengthOf(line: readonly Point[]): number {
-  let length = 0;
-  for (let k = 1; k < line.length; k++)
-    length += distance(line[k - 1] ?? [0, 0], line[k] ?? [0, 0]);
-  return length;
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }

@@ -6,6 +6,7 @@
  */
 import type { Rgb } from "../../core/image.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
+import { distanceBetween, nearestOnPiece } from "./points.ts";
 
 /** Shares of red and green, 0..1 each. */
 export type Chroma = readonly [red: number, green: number];
@@ -60,7 +61,7 @@ export function colourTable(palette: RopePalette): ColourTable {
 export function isAlike(first: RopePalette, second: RopePalette): boolean {
   return first.ropes.every((chroma, rope) => {
     const other = second.ropes[rope];
-    return other !== undefined && distanceOf(chroma, other) < SAME_TABLE;
+    return other !== undefined && distanceBetween(chroma, other) < SAME_TABLE;
   });
 }
 
@@ -73,11 +74,11 @@ export function lookUp(labels: Uint8Array, red: number, green: number): number {
 
 function labelOf(chroma: Chroma, { ground, hole, ropes }: RopePalette): number {
   const limits = ROPE_READ_THRESHOLDS;
-  const fromGround = distanceToSegment(chroma, ground, hole).distance;
+  const fromGround = nearestOnPiece(chroma, ground, hole).distance;
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;
   for (const [rope, own] of ropes.entries()) {
-    const distance = distanceOf(chroma, own);
+    const distance = distanceBetween(chroma, own);
     if (distance >= least) continue;
     least = distance;
     nearest = rope;
@@ -87,7 +88,7 @@ function labelOf(chroma: Chroma, { ground, hole, ropes }: RopePalette): number {
   let bestOff: number = limits.blendChroma;
   let blended: number | undefined;
   for (const [rope, own] of ropes.entries()) {
-    const { distance, share } = distanceToSegment(chroma, ground, own);
+    const { distance, share } = nearestOnPiece(chroma, ground, own);
     if (distance >= bestOff) continue;
     bestOff = distance;
     blended = share >= limits.blendShare ? FIRST_ROPE + rope : GROUND;
@@ -103,29 +104,9 @@ function isBetweenRopes(chroma: Chroma, ropes: readonly Chroma[]): boolean {
   return ropes.some((first, i) =>
     ropes.some(
       (second, j) =>
-        j > i &&
-        distanceToSegment(chroma, first, second).distance < ROPE_READ_THRESHOLDS.blendChroma,
+        j > i && nearestOnPiece(chroma, first, second).distance < ROPE_READ_THRESHOLDS.blendChroma,
     ),
   );
-}
-
-export function distanceOf(a: Chroma, b: Chroma): number {
-  const dx = a[0] - b[0];
-  const dy = a[1] - b[1];
-  return Math.sqrt(dx * dx + dy * dy);
-}
-
-function distanceToSegment(
-  point: Chroma,
-  from: Chroma,
-  to: Chroma,
-): { readonly distance: number; readonly share: number } {
-  const dx = to[0] - from[0];
-  const dy = to[1] - from[1];
-  const squared = dx * dx + dy * dy || 1;
-  const along = ((point[0] - from[0]) * dx + (point[1] - from[1]) * dy) / squared;
-  const share = Math.min(1, Math.max(0, along));
-  return { distance: distanceOf(point, [from[0] + dx * share, from[1] + dy * share]), share };
 }
 
 /** Moves a colour towards what was seen, within bounds around where it began. */
@@ -135,5 +116,5 @@ export function drift(known: Chroma, seen: Chroma, start: Chroma): Chroma {
     known[0] + learningRate * (seen[0] - known[0]),
     known[1] + learningRate * (seen[1] - known[1]),
   ];
-  return distanceOf(next, start) <= maxDrift ? next : known;
+  return distanceBetween(next, start) <= maxDrift ? next : known;
 }

@@ -7,8 +7,9 @@ import type { Point } from "../../core/geometry/homography.ts";
 import { type Crossing, crossingsOf } from "../../core/geometry/polyline-crossings.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
 import { FIRST_ROPE } from "./colours.ts";
+import { nearestOnPiece } from "./points.ts";
 import { cellAt, offsetsWithin, placeOf, type Raster, visitAround } from "./raster.ts";
-import type { RopeCrossing } from "./state.ts";
+import type { RopeCrossing, RopeReading } from "./state.ts";
 
 /** Around a crossing samples are asked that lie this near to both lines. */
 const VOTERS = offsetsWithin(0, 0.2);
@@ -18,23 +19,26 @@ const LEAST_VOTES = 6;
 
 /**
  * Crossings along each rope, in order.
- * @param lines centre lines; an empty one crosses nothing
+ * @param ropes with their centre lines, of which an empty one crosses nothing
  */
 export function readCrossings(
   raster: Raster,
   labels: Uint8Array,
-  lines: readonly (readonly Point[])[],
+  ropes: readonly Pick<RopeReading, "line" | "hidden">[],
 ): RopeCrossing[][] {
+  const lines = ropes.map(({ line }) => line);
   const map = crossingsOf(lines.map((line) => line.map(([x, y]) => [x, y, 0] as const)));
   const along: RopeCrossing[][] = lines.map(() => []);
   for (const crossing of [...map.between, ...map.self]) {
     const { over: a, under: b, point } = crossing;
     const isSelf = a.line === b.line;
     const share = isSelf ? undefined : shareOfFirst(raster, labels, lines, crossing);
-    const { clearMajority } = ROPE_READ_THRESHOLDS;
-    const isFirstOver =
-      share === undefined || Math.abs(share - 0.5) < clearMajority - 0.5 ? undefined : share > 0.5;
     const shares = [a, b].map(({ line, at }) => at / Math.max(1, (lines[line]?.length ?? 1) - 1));
+    const isFirstOver = whichIsOver(
+      share,
+      isHiddenAt(ropes[a.line], shares[0] ?? 0),
+      isHiddenAt(ropes[b.line], shares[1] ?? 0),
+    );
     const sign = turnBetween(lines[a.line] ?? [], a.at, lines[b.line] ?? [], b.at);
     const [shareA = 0, shareB = 0] = shares;
     along[a.line]?.push({
@@ -56,6 +60,24 @@ export function readCrossings(
   }
   for (const list of along) list.sort((a, b) => a.share - b.share);
   return along;
+}
+
+/**
+ * Whether the first rope lies over, by the samples and by the lines: the upper one is seen there, the
+ * lower one is not. Where these disagree a third rope lies over both, or a line is out of place.
+ */
+function whichIsOver(
+  share: number | undefined,
+  isFirstHidden: boolean,
+  isSecondHidden: boolean,
+): boolean | undefined {
+  if (share === undefined || isFirstHidden === isSecondHidden) return undefined;
+  const isClear = Math.max(share, 1 - share) >= ROPE_READ_THRESHOLDS.clearMajority;
+  return isClear && share > 0.5 === isSecondHidden ? isSecondHidden : undefined;
+}
+
+function isHiddenAt(rope: Pick<RopeReading, "hidden"> | undefined, share: number): boolean {
+  return rope?.hidden.some(([from, to]) => share >= from && share <= to) === true;
 }
 
 /** Share of the first rope among the samples that both ropes cover; undefined when a third one does. */
@@ -93,17 +115,10 @@ function distanceToLine(place: Point, line: readonly Point[], at: number): numbe
   const middle = Math.floor(at);
   const last = Math.min(line.length - 2, middle + NEAR_PIECES);
   for (let k = Math.max(0, middle - NEAR_PIECES); k <= last; k++) {
-    least = Math.min(least, distanceToPiece(place, line[k] ?? place, line[k + 1] ?? place));
+    const { distance } = nearestOnPiece(place, line[k] ?? place, line[k + 1] ?? place);
+    least = Math.min(least, distance);
   }
   return least;
-}
-
-export function distanceToPiece([x, y]: Point, from: Point, to: Point): number {
-  const dx = to[0] - from[0];
-  const dy = to[1] - from[1];
-  const along = ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy || 1);
-  const share = Math.min(1, Math.max(0, along));
-  return Math.hypot(x - from[0] - dx * share, y - from[1] - dy * share);
 }
 
 /** Sign of the turn from the first line's direction to the second one's. */

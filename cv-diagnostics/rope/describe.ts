@@ -1,6 +1,7 @@
 /** The state of a frame of ropes as it stands in a verdict: plain JSON, rounded, without empty lists. */
 import type { Point } from "../../core/geometry/homography.ts";
 import { rounded } from "../checks/result.ts";
+import { holePoint } from "./raster.ts";
 import type { RopeFrameState, RopeReading } from "./state.ts";
 
 /** Every how many points of a centre line stand in a verdict: one in 0.3 hole spacings. */
@@ -13,7 +14,7 @@ export function describeRopeState(state: RopeFrameState): unknown {
     ...listed("foreign", state.foreign.map(describeFlaw)),
     ...listed(
       "missingHoles",
-      state.missingHoles.map((hole) => rowCol(gridSize, hole)),
+      state.missingHoles.map((hole) => holePoint(gridSize, hole)),
     ),
     ...listed("strayHoles", state.strayHoles.map(place)),
   };
@@ -27,7 +28,7 @@ function describeRope(rope: RopeReading, gridSize: number): unknown {
     status,
     confidence: rounded(confidence),
     ends: ends?.map(({ at, hole, isSeen }) => ({
-      ...(hole === null ? { at: place(at) } : { hole: rowCol(gridSize, hole) }),
+      ...(hole === null ? { at: place(at) } : { hole: holePoint(gridSize, hole) }),
       ...(isSeen ? {} : { hidden: true }),
     })),
     line: line.filter((_, k) => k % KEPT_POINTS === 0 || k === line.length - 1).map(place),
@@ -54,9 +55,4 @@ function listed(name: string, values: readonly unknown[]): Record<string, unknow
 
 function place([x, y]: Point): [number, number] {
   return [rounded(x), rounded(y)];
-}
-
-function rowCol(gridSize: number, hole: number): [row: number, col: number] {
-  const row = Math.floor(hole / gridSize);
-  return [row, hole - row * gridSize];
 }

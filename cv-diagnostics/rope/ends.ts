@@ -6,7 +6,8 @@
 import type { Point } from "../../core/geometry/homography.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
 import { GROUND } from "./colours.ts";
-import { distanceBetween, type PlugCandidate } from "./plugs.ts";
+import type { PlugCandidate } from "./plugs.ts";
+import { distanceBetween } from "./points.ts";
 import { cellAt, holePoint, offsetsWithin, type Raster, visitAround } from "./raster.ts";
 
 /** Where an end was seen last, and where it last stood still. */
@@ -161,6 +162,6 @@ export function holeOf(
 ): { readonly hole: number | null; readonly offset: number } {
   const row = Math.min(gridSize - 1, Math.max(0, Math.round(x)));
   const col = Math.min(gridSize - 1, Math.max(0, Math.round(y)));
-  const offset = Math.hypot(x - row, y - col);
+  const offset = distanceBetween([x, y], [row, col]);
   return { hole: offset <= ROPE_READ_THRESHOLDS.holeReach ? row * gridSize + col : null, offset };
 }

@@ -40,7 +40,7 @@ function ringPoints(radii: readonly number[]): readonly Point[] {
 
 /**
  * @param toPixel plane of the holes to pixels of the image
- * @param expectedContrast by how much a hole is darker than the board, as drawn
+ * @param expectedContrast by how much a hole is darker than the board in the light of this frame
  */
 export function readHoles(
   image: RgbImage,

@@ -1,9 +1,10 @@
 /**
  * Finds the plugs of one rope: discs of its colour, wider than the rope, from which it leaves to one
- * side at most. Knows nothing of holes or of earlier frames.
+ * side at most, unless a plug stood there before. Which of them are the rope's ends is told elsewhere.
  */
 import type { Point } from "../../core/geometry/homography.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
+import { distanceBetween } from "./points.ts";
 import { offsetsWithin, placeOf, type Raster, SAMPLES_PER_UNIT } from "./raster.ts";
 
 export type PlugCandidate = {
@@ -23,6 +24,9 @@ const KNOWN_REACH = 0.12;
 const HOLE_REACH = 0.08;
 /** By how much a plug in a hole is preferred to a bend of the rope beside it. */
 const HOLE_ADVANTAGE = 0.15;
+/** Samples this near to a peak, and with scores this little lower, tell the centre of a plug. */
+const PEAK_REACH = 0.1;
+const PEAK_DEPTH = 0.15;
 /** Circle on which ropes leaving the plug are counted, and its samples. */
 const EXIT_RADIUS = 0.215;
 const EXIT_SAMPLES = 40;
@@ -70,7 +74,7 @@ export function findPlugs(
 function isAtHole(raster: Raster, index: number): boolean {
   const [x, y] = placeOf(raster, index);
   const isOnBoard = Math.max(x, y) < raster.gridSize - 0.5 && Math.min(x, y) > -0.5;
-  return isOnBoard && Math.hypot(x - Math.round(x), y - Math.round(y)) < HOLE_REACH;
+  return isOnBoard && distanceBetween([x, y], [Math.round(x), Math.round(y)]) < HOLE_REACH;
 }
 
 function shareOf(
@@ -127,15 +131,11 @@ function centreOf(
   let [sumX, sumY, sum] = [0, 0, 0];
   for (const { index, score } of scored) {
     const place = placeOf(raster, index);
-    if (distanceBetween(place, middle) > 0.1) continue;
-    const weight = Math.max(0, score - peakScore + 0.15);
+    if (distanceBetween(place, middle) > PEAK_REACH) continue;
+    const weight = Math.max(0, score - peakScore + PEAK_DEPTH);
     sumX += weight * place[0];
     sumY += weight * place[1];
     sum += weight;
   }
   return sum > 0 ? [sumX / sum, sumY / sum] : middle;
-}
-
-export function distanceBetween(a: Point, b: Point): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }

@@ -5,10 +5,11 @@
 import type { Point } from "../../core/geometry/homography.ts";
 import type { RopeColour } from "../../tasks/untangle/index.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
-import { type Centreline, followCentre, lengthOf, POINT_SPACING } from "./centreline.ts";
+import { type Centreline, followCentre, POINT_SPACING } from "./centreline.ts";
 import { FIRST_ROPE } from "./colours.ts";
 import { chooseEnds, type EarlierEnd, type FoundEnds, holeOf } from "./ends.ts";
 import { countExits, findPlugs } from "./plugs.ts";
+import { distanceBetween, lengthOf } from "./points.ts";
 import {
   cellAt,
   offsetsWithin,
@@ -160,7 +161,7 @@ function farthestMissed(
     if (near[cell] !== 0 || !isInside(labels, label, cell, raster.cols)) continue;
     count++;
     const place = placeOf(raster, cell);
-    const distance = Math.min(...points.map((point) => distanceOf(point, place)));
+    const distance = Math.min(...points.map((point) => distanceBetween(point, place)));
     if (distance <= most) continue;
     most = distance;
     index = cell;
@@ -221,7 +222,7 @@ function turnsBack(points: readonly Point[]): boolean {
   let beside = 0;
   for (let i = 0; i < points.length; i++) {
     const isBeside = points.some(
-      (other, j) => j > i + apart && distanceOf(other, points[i] ?? other) < 0.12,
+      (other, j) => j > i + apart && distanceBetween(other, points[i] ?? other) < 0.12,
     );
     if (isBeside) beside++;
   }
@@ -292,7 +293,7 @@ function describeLine(
       .filter(
         ({ at, score }) =>
           score >= ROPE_READ_THRESHOLDS.minExtraPlugScore &&
-          points.every((point) => distanceOf(point, at) > ROPE_READ_THRESHOLDS.explainedReach),
+          points.every((point) => distanceBetween(point, at) > ROPE_READ_THRESHOLDS.explainedReach),
       )
       .map(({ at }) => at),
   };
@@ -327,8 +328,4 @@ function farthestFrom(
   const index = tracer.farthest(cellAt(raster, from), cells);
   if (index === undefined || countExits(raster, labels, label, index) > 1) return undefined;
   return placeOf(raster, index);
-}
-
-function distanceOf(a: Point, b: Point): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
 }

@@ -156,11 +156,7 @@ function readPegFrame(
   const plain = colours.map((colour, rope) =>
     readRope(raster, labels, rope, cells[rope] ?? [], colour, before.ends[rope] ?? NOWHERE),
   );
-  const crossings = readCrossings(
-    raster,
-    labels,
-    plain.map(({ line }) => line),
-  );
+  const crossings = readCrossings(raster, labels, plain);
   const ropes = plain.map((rope, k): RopeReading => ({ ...rope, crossings: crossings[k] ?? [] }));
   const palette = learnColours(raster, rgb, labels, ropes, before.palette, look.drawnColours);
   const contrast = look.holeContrast * fix.contrastRatio;

@@ -1,5 +1,6 @@
 /** Connected regions of samples: their size and place. Owns nothing about ropes. */
 import type { Point } from "../../core/geometry/homography.ts";
+import { distanceBetween } from "./points.ts";
 import { placeOf, type Raster, SAMPLES_PER_UNIT } from "./raster.ts";
 
 export type Region = {
@@ -50,10 +51,7 @@ function describe(raster: Raster, cells: readonly number[], area: number): Regio
   ];
   let at = places[0] ?? mean;
   for (const place of places) {
-    const isNearer =
-      Math.hypot(place[0] - mean[0], place[1] - mean[1]) <
-      Math.hypot(at[0] - mean[0], at[1] - mean[1]);
-    if (isNearer) at = place;
+    if (distanceBetween(place, mean) < distanceBetween(at, mean)) at = place;
   }
   const extent = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
   return { at, area, extent };

@@ -103,7 +103,7 @@ function withoutStrays(raw: Uint8Array, { cols, rows }: Raster): Uint8Array {
   return labels;
 }
 
-/** The neighbours' label when enough of them agree; else ground for a label without support. */
+/** The label that most of the neighbours have; the sample's own one when no other has more. */
 function commonest(label: number, support: number): number {
   let best = label;
   let most = support;
