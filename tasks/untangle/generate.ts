@@ -1,17 +1,20 @@
 /**
  * Makes untangle boards from seeds. The first start that a seed draws is the published one, draw for
  * draw; the published data set skips seeds whose start does not fit, here the seed draws on. Ours is
- * that a start for which the solver finds no plan does not fit either.
+ * that a start does not fit either when the solver finds no plan for it, or when the ropes cannot be
+ * told apart in the picture of the start or after a move of that plan.
  */
 import { describeMismatch, RuleError } from "../../core/errors.ts";
 import { createMulberry32, type Mulberry32 } from "../../core/rng/mulberry32.ts";
 import type { Tier } from "../../core/schema/common.ts";
 import { isWithin } from "./layout/bounds.ts";
+import { isLegible } from "./layout/legible.ts";
 import { measureLayout } from "./layout/metrics.ts";
 import { type PegLines, pegLinesOf } from "./layout/peg-lines.ts";
 import { type ScrambledLayout, scrambleLayouts } from "./layout/scramble.ts";
 import { UNTANGLE_TIERS, type UntangleTier } from "./layout/tiers.ts";
-import { countCrossings } from "./rules.ts";
+import { countCrossings, isSolved, step } from "./rules.ts";
+import { settledLines } from "./simulate.ts";
 import { solve } from "./solve.ts";
 import { startState, type UntangleState } from "./state.ts";
 
@@ -39,8 +42,8 @@ export function generateUntangle(tier: Tier, seed: number): GeneratedUntangle {
   for (const drawn of drawStarts(limits, seed)) {
     attempts++;
     const state = startState(limits.gridSize, drawn.start);
-    if (!isWithin(countCrossings(state), limits.acceptedCrossings) || solve(state) === null)
-      continue;
+    if (!isWithin(countCrossings(state), limits.acceptedCrossings)) continue;
+    if (!hasLegiblePlan(state)) continue;
     const { templateName, signature, acceptedCandidateCount } = drawn;
     return { state, templateName, signature, acceptedCandidateCount, attempts };
   }
@@ -53,6 +56,18 @@ export function generateUntangle(tier: Tier, seed: number): GeneratedUntangle {
     ),
     { context: { tier, seed } },
   );
+}
+
+/** Whether the ropes can be told apart at the start and after each move of the solver's plan. */
+function hasLegiblePlan(start: UntangleState): boolean {
+  if (!isLegible(settledLines(start))) return false;
+  let state = start;
+  for (const action of solve(start) ?? []) {
+    const next = step(state, action);
+    if (!next.ok || !isLegible(settledLines(next.state))) return false;
+    state = next.state;
+  }
+  return isSolved(state);
 }
 
 export type DrawnStart = Pick<
