@@ -25,6 +25,7 @@ const MAX_DETOURS = 3;
 const MAX_BARE = 1;
 /** What of a way is used up: the rope's middle. */
 const USED = offsetsWithin(0, 0.08);
+const PLUG_BODY = offsetsWithin(0, 0.15);
 /** The last samples of a way that are left free: the next way begins there. */
 const FREE_AT_STOP = 3;
 /** A line runs beside itself where points this far apart along it are this near to each other. */
@@ -59,20 +60,21 @@ export function traceLine(
   const direct = tracer.trace(from, to);
   if (direct === undefined) return undefined;
   let line = follow(direct, []);
+  let missed = farthestMissed(raster, labels, label, cells, line.points);
+  const mostBare = bareOf(line) + MAX_BARE;
   let stops: readonly number[] = [from, to];
-  for (let tried = 0; tried < MAX_DETOURS; tried++) {
-    const missed = farthestMissed(raster, labels, label, cells, line.points);
-    if (missed === undefined) break;
-    const detour = bestDetour(raster, tracer, stops, missed.index);
+  let last = missed;
+  for (let tried = 0; tried < MAX_DETOURS && missed !== undefined && last !== undefined; tried++) {
+    const detour = bestDetour(raster, tracer, stops, last.index);
     if (detour === undefined) break;
     const next = follow(detour.way, detour.stops.slice(1, -1));
-    const left = farthestMissed(raster, labels, label, cells, next.points);
-    const isBetter = left === undefined || left.count < missed.count;
-    // A second rope of the colour, or a piece cut off, is not reached but over bare ground.
-    const isOverGround = bareOf(next) > bareOf(line) + MAX_BARE;
-    if (!isBetter || isOverGround || turnsBack(next.points)) break;
-    line = next;
+    last = farthestMissed(raster, labels, label, cells, next.points);
     stops = detour.stops;
+    if (last !== undefined && last.count >= missed.count) continue;
+    // A second rope of the colour, or a piece cut off, is not reached but over bare ground.
+    if (bareOf(next) > mostBare || turnsBack(next.points)) continue;
+    line = next;
+    missed = last;
   }
   return { ...line, leftOver: leftOverOf(raster, cells, line.points) };
 }
@@ -145,6 +147,10 @@ function wayThrough(
   stops: readonly number[],
 ): readonly number[] | undefined {
   const used = new Uint8Array(raster.size);
+  // Nor does a rope pass through the plug in which it ends.
+  visitAround(raster, stops.at(-1) ?? 0, PLUG_BODY, (near) => {
+    used[near] = USED_COST;
+  });
   const way: number[] = [stops[0] ?? 0];
   for (let k = 1; k < stops.length; k++) {
     const next = tracer.trace(stops[k - 1] ?? 0, stops[k] ?? 0, used);
