@@ -236,8 +236,12 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   /** Ropes shift this long before an end is seen to leave, and after it has come down. */
   liftSec: 0.35,
   settleSec: 1.2,
-  /** An end over its hole may take this long to come down, seen from above as if it stood there. */
+  /**
+   * An end over its hole, seen from above as if it stood there, may take this long to come down, and
+   * this share of its flight: a published one takes half.
+   */
   lowerSec: 0.4,
+  lowerShare: 1.2,
   /** Over and under may go untold this long without hiding a flip. */
   maxUntoldSec: 0.7,
 });

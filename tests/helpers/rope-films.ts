@@ -8,10 +8,11 @@ import type { Instance } from "../../core/schema/instance.ts";
 import { drawnLine, ropesFromLines } from "../../cv-diagnostics/checks/untangle/expected-start.ts";
 import { sampleIndices } from "../../cv-diagnostics/frames/sample-indices.ts";
 import type { Observation } from "../../cv-diagnostics/judge.ts";
-import type { RopeFrameState, RopeReading } from "../../cv-diagnostics/rope/state.ts";
+import type { RopeFlaw, RopeFrameState, RopeReading } from "../../cv-diagnostics/rope/state.ts";
 import { poseFrames } from "../../generators/builtin/script.ts";
 import { scheduleMoves } from "../../generators/builtin/timeline.ts";
 import {
+  type RopeColour,
   type UntangleAction,
   type UntanglePose,
   type UntangleState,
@@ -78,17 +79,67 @@ export function filmPlan(
   };
 }
 
-/** What an ideal reader reads off a pose. */
-export function readPose({ gridSize, ropes }: UntanglePose): RopeFrameState {
-  const lines = ropes.map(({ points }) => drawnLine(points));
-  return stateOf(
-    gridSize,
-    ropesFromLines(
-      gridSize,
-      lines,
-      ropes.map(({ colour }) => colour),
-    ),
+/**
+ * What an ideal reader reads off a pose.
+ * @param colours of the instance's ropes. @default those of the pose
+ */
+export function readPose(
+  pose: UntanglePose,
+  colours: readonly RopeColour[] = pose.ropes.map(({ colour }) => colour),
+): RopeFrameState {
+  const own = colours.map((colour) => pose.ropes.find((rope) => rope.colour === colour));
+  const shown = own.filter((rope) => rope !== undefined);
+  const lines = shown.map(({ points }) => drawnLine(points));
+  const read = ropesFromLines(
+    pose.gridSize,
+    lines,
+    shown.map(({ colour }) => colour),
   );
+  const indexOf = (k: number): number => own.indexOf(shown[k]);
+  const ropes = colours.map((colour, index): RopeReading => {
+    const rope = own[index];
+    const reading = read[shown.indexOf(rope as (typeof shown)[number])];
+    if (rope === undefined || reading === undefined) return gone(colour);
+    const others = pose.ropes.filter((other) => other.colour === colour && other !== rope);
+    const foreignParts = pose.ropes.flatMap(({ recoloured = [] }) =>
+      recoloured.filter((part) => part.colour === colour),
+    );
+    return {
+      ...reading,
+      crossings: reading.crossings.map((crossing) => ({
+        ...crossing,
+        other: indexOf(crossing.other),
+      })),
+      gaps: (rope.gaps ?? []).map(({ from, to }) => flaw(reading, from, to)),
+      extra: foreignParts.map(({ from, to }) => flaw(reading, from, to)),
+      extraPlugs: others.flatMap(({ ends }) => ends.map(({ x, y }) => [x, y] as const)),
+    };
+  });
+  const shifts = pose.holeShifts ?? [];
+  return {
+    ...stateOf(pose.gridSize, ropes),
+    foreign: pose.ropes
+      .filter(({ colour }) => !colours.includes(colour))
+      .map(({ points }) => ({ at: [points[8]?.[0] ?? 0, points[8]?.[1] ?? 0], size: 1.5 })),
+    missingHoles: shifts.map(({ hole }) => hole),
+    strayHoles: shifts.map(({ hole, dx, dy }) => {
+      const row = Math.floor(hole / pose.gridSize);
+      return [row + dx, hole - row * pose.gridSize + dy] as const;
+    }),
+  };
+}
+
+function flaw(reading: RopeReading, from: number, to: number): RopeFlaw {
+  const at = reading.line[Math.round(((from + to) / 2) * (reading.line.length - 1))] ?? [0, 0];
+  return { at, size: (to - from) * reading.length };
+}
+
+/** A rope of whose colour nothing is there. */
+export function gone(colour: RopeColour): RopeReading {
+  return {
+    ...{ colour, status: "absent", confidence: 0.9, ends: undefined, line: [], length: 0 },
+    ...{ hidden: [], crossings: [], gaps: [], extra: [], extraPlugs: [] },
+  };
 }
 
 /** A board with ropes and nothing wrong. */

@@ -23,15 +23,19 @@ export function straightLineSolved(
   if (state === undefined) return undefined;
   const place = ({ at, hole }: { readonly at: Point; readonly hole: number | null }): Point =>
     hole === null ? at : holePoint(gridSize, hole);
-  const segments = state.ropes.flatMap(({ ends }) =>
-    ends === undefined ? [] : [[place(ends[0]), place(ends[1])] as const],
-  );
-  return !segments.some((first, k) =>
-    segments.slice(k + 1).some((second) => crossProperly(first, second)),
+  return linesSolved(
+    state.ropes.flatMap(({ ends }) =>
+      ends === undefined ? [] : [[place(ends[0]), place(ends[1])] as const],
+    ),
   );
 }
 
 type Segment = readonly [Point, Point];
+
+/** Whether no two of the straight lines between rope ends cross. */
+export function linesSolved(lines: readonly Segment[]): boolean {
+  return !lines.some((first, k) => lines.slice(k + 1).some((other) => crossProperly(first, other)));
+}
 
 /** They pass through each other, each with its ends on two sides of the other. */
 function crossProperly([a, b]: Segment, [c, d]: Segment): boolean {

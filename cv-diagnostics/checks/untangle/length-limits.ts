@@ -1,0 +1,113 @@
+/**
+ * What each rope may measure at each observation, given what moves it. The reasons stand in length.ts,
+ * which compares.
+ */
+
+import type { RopeReading } from "../../rope/state.ts";
+import { ROPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
+import { resample } from "./lines.ts";
+import type { Motion } from "./motions.ts";
+import { distanceOf } from "./tracks.ts";
+
+/** Corners by which the places of a rope are compared. */
+const CORNERS = 17;
+
+/** What a rope may measure. */
+export type Limit = {
+  /** By what it has measured since it settled, or before it jumped. */
+  readonly growth: number | undefined;
+  /** By what it has ever measured, and by how far its ends are apart. */
+  readonly length: number;
+  readonly isMoving: boolean;
+};
+
+/**
+ * @param motions what moves the rope
+ * @param flying whether an end of any rope is in flight
+ * @param startLength of the simulated start
+ */
+export function limitsOf(
+  readings: readonly (RopeReading | undefined)[],
+  motions: readonly Motion[],
+  flying: readonly boolean[],
+  startLength: number,
+): readonly (Limit | undefined)[] {
+  const { slackRatio, settledLengthRatio, movedLengthRatio } = ROPE_MOTION_THRESHOLDS;
+  const jumps = jumpsOf(readings, flying);
+  let longest = startLength;
+  /** Least length since it settled. */
+  let least: number | undefined;
+  let last: RopeReading | undefined;
+  let isSettled = true;
+  /** Length before a jump, as long as nothing moves it afterwards. */
+  let jumpedFrom: number | undefined;
+  /** Observations in a row over the limit at rest: what it measures after that is no measure. */
+  let over = 0;
+  return readings.map((reading, at) => {
+    const [from, to] = reading?.ends ?? [];
+    const isMoved = motions[at] === "moved";
+    if (isMoved) {
+      isSettled = false;
+      least = undefined;
+    }
+    if (reading === undefined || from === undefined || to === undefined) return undefined;
+    const { length } = reading;
+    const isResting = last !== undefined && isStill(last, reading);
+    if (!isMoved && !isSettled) isSettled = isResting;
+    if (jumps[at] === true) jumpedFrom = last?.length;
+    else if (isMoved && !isResting) jumpedFrom = undefined;
+    const isFree = jumpedFrom !== undefined || (isSettled && (!motions[at] || isResting));
+    const measure = jumpedFrom ?? (isFree ? least : undefined);
+    const allowed = Math.max(longest, slackRatio * distanceOf(from.at, to.at));
+    const limit: Limit = {
+      growth: measure === undefined ? undefined : grown(measure),
+      length: allowed * (isFree ? settledLengthRatio : movedLengthRatio),
+      isMoving: !isFree,
+    };
+    const isOver = length > Math.min(limit.length, limit.growth ?? limit.length);
+    if (isFree) over = isOver ? over + 1 : 0;
+    if (!isOver && over < 2) longest = Math.max(longest, length);
+    // A length that was read once only is no measure.
+    const sure = last === undefined ? undefined : Math.max(last.length, length);
+    if (isFree && !isOver && sure !== undefined) least = Math.min(least ?? sure, sure);
+    last = reading;
+    return limit;
+  });
+}
+
+/** What a rope of some length may measure, when nothing moves it. */
+function grown(length: number): number {
+  const { maxGrowthRatio, minGrowth } = ROPE_MOTION_THRESHOLDS;
+  return Math.max(length * maxGrowthRatio, length + minGrowth);
+}
+
+/**
+ * Where a rope that lay still lies still again and is much longer, from one observation to the next:
+ * ropes that are dragged take longer, and swing.
+ */
+function jumpsOf(
+  readings: readonly (RopeReading | undefined)[],
+  flying: readonly boolean[],
+): readonly boolean[] {
+  return readings.map((reading, at) => {
+    const [earlier, before, after] = [readings[at - 2], readings[at - 1], readings[at + 1]];
+    if (!reading || !earlier || !before || !after || flying[at] === true) return false;
+    const isJump = reading.length > grown(before.length) && areEndsStill(before, reading);
+    return isJump && isStill(earlier, before) && isStill(reading, after);
+  });
+}
+
+function areEndsStill({ ends: before }: RopeReading, { ends: after }: RopeReading): boolean {
+  return (before ?? []).every((end, k) => {
+    const other = after?.[k];
+    return other !== undefined && distanceOf(end.at, other.at) <= ROPE_MOTION_THRESHOLDS.awayReach;
+  });
+}
+
+/** No part of a rope moved between two readings, but for their errors. */
+function isStill(before: RopeReading, after: RopeReading): boolean {
+  const line = resample(after.line, CORNERS);
+  return resample(before.line, CORNERS).every(
+    (point, k) => distanceOf(point, line[k] ?? point) <= ROPE_MOTION_THRESHOLDS.stillReach,
+  );
+}
