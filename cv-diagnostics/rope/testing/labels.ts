@@ -5,7 +5,7 @@
 import type { Point } from "../../../core/geometry/homography.ts";
 import { FIRST_ROPE } from "../colours.ts";
 import { distanceBetween, nearestOnPiece } from "../points.ts";
-import { createRaster, placeOf, type Raster } from "../raster.ts";
+import { cellAt, createRaster, placeOf, type Raster } from "../raster.ts";
 
 /** As drawn, in hole spacings: half of a rope's width, and a plug's radius in the plane of ropes. */
 export const ROPE_RADIUS = 0.1;
@@ -28,16 +28,31 @@ export type Painted = {
 export function paint(gridSize: number, marks: readonly Mark[]): Painted {
   const raster = createRaster(gridSize);
   const labels = new Uint8Array(raster.size);
-  const places = Array.from(labels, (_, index) => placeOf(raster, index));
   for (const mark of marks) {
     const label = "rope" in mark ? FIRST_ROPE + mark.rope : mark.label;
-    for (const [index, place] of places.entries()) {
-      if (isCovered(mark, place)) labels[index] = label;
+    for (const index of cellsAround(raster, mark)) {
+      if (isCovered(mark, placeOf(raster, index))) labels[index] = label;
     }
   }
   const cellsOf = (rope: number): number[] =>
     [...labels.keys()].filter((index) => labels[index] === FIRST_ROPE + rope);
   return { raster, labels, cellsOf };
+}
+
+/** Cells of the box around a mark. */
+function cellsAround(raster: Raster, mark: Mark): number[] {
+  const points = "disc" in mark ? [mark.disc] : mark.line;
+  const reach = 0.05 + (mark.radius ?? PLUG_RADIUS);
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const from = cellAt(raster, [Math.min(...xs) - reach, Math.min(...ys) - reach]);
+  const to = cellAt(raster, [Math.max(...xs) + reach, Math.max(...ys) + reach]);
+  const [left, right] = [from % raster.cols, to % raster.cols];
+  const cells: number[] = [];
+  for (let row = from - left; row <= to; row += raster.cols) {
+    for (let col = left; col <= right; col++) cells.push(row + col);
+  }
+  return cells;
 }
 
 function isCovered(mark: Mark, place: Point): boolean {
