@@ -8,18 +8,25 @@ export function judgeClip(clip: string, drawn: Drawn): Promise<Verdict> {
   return diagnose({ clip, instance: drawn.instance, scene: drawn.scene });
 }
 
-/** What is compared between a frame's truth and its reading: places at rest, and those read exactly. */
-export type FrameScore = { readonly settled: number; readonly exact: number };
+/** By measure, such as "settled places": how many were compared with the truth, and how many are exact. */
+export type FrameScore = Readonly<
+  Record<string, { readonly compared: number; readonly exact: number }>
+>;
 
 /** How one task is examined; see `tasks.ts`. */
 export type TaskExam = {
   readonly id: string;
   /** Names of the planted faults. */
   readonly faults: readonly string[];
-  /** Compares a sampled frame's reading with the pose that was drawn. */
-  readonly scoreFrame: (pose: unknown, state: unknown) => FrameScore;
+  /** Compares a sampled frame's reading with what was drawn at that frame. */
+  readonly scoreFrame: (drawn: Drawn, frame: number, state: unknown) => FrameScore;
   /** A violation's place is one of those where the fault was planted. */
   readonly isRightPlace: (where: string, truth: NonNullable<Drawn["truth"]>) => boolean;
+  /** Another judge's terminal rule, for comparison. */
+  readonly otherRule?: {
+    readonly name: string;
+    readonly accepts: (verdict: Verdict, instance: Drawn["instance"]) => boolean;
+  };
 };
 
 export type Miss = { readonly clip: string; readonly why: string };
@@ -33,15 +40,29 @@ export type Line = {
   readonly misses: readonly Miss[];
 };
 
-export function scoreFrames(verdict: Verdict, drawn: Drawn, exam: TaskExam): FrameScore {
-  let settled = 0;
-  let exact = 0;
+/** Adds the scores of a clip's sampled frames to sums by measure. */
+export function addScores(
+  sums: Map<string, { compared: number; exact: number }>,
+  verdict: Verdict,
+  drawn: Drawn,
+  exam: TaskExam,
+): void {
   for (const frame of verdict.frames) {
-    const score = exam.scoreFrame(drawn.poses[frame.index], frame.state);
-    settled += score.settled;
-    exact += score.exact;
+    const score = exam.scoreFrame(drawn, frame.index, frame.state);
+    for (const [measure, { compared, exact }] of Object.entries(score)) {
+      const sum = sums.get(measure) ?? { compared: 0, exact: 0 };
+      sums.set(measure, { compared: sum.compared + compared, exact: sum.exact + exact });
+    }
   }
-  return { settled, exact };
+}
+
+/** Shares of what was read exactly, by measure. */
+export function exactShares(
+  sums: ReadonlyMap<string, { readonly compared: number; readonly exact: number }>,
+): Record<string, number> {
+  return Object.fromEntries(
+    [...sums].map(([measure, { compared, exact }]) => [`${measure} exact`, share(exact, compared)]),
+  );
 }
 
 /** Why a clip that should have passed did not, in a line. */

@@ -12,12 +12,13 @@ import {
   type Size,
 } from "./clips.ts";
 import {
+  addScores,
+  exactShares,
   explain,
   judgeClip,
   type Line,
   type Miss,
   scoreFault,
-  scoreFrames,
   share,
   type TaskExam,
 } from "./exam.ts";
@@ -50,10 +51,8 @@ export async function* examOracle(options: ExamOptions): AsyncGenerator<Line> {
           const name = `oracle-${tier}-${seed}-${sizeName(size)}-crf${crf}`;
           await withClip(options, name, drawn.frames, size, crf, async (clip) => {
             const verdict = await judgeClip(clip, drawn);
-            const frames = scoreFrames(verdict, drawn, options.exam);
+            addScores(tally.read, verdict, drawn, options.exam);
             tally.clips++;
-            tally.settled += frames.settled;
-            tally.exact += frames.exact;
             if (verdict.plan?.legal === true && verdict.plan.reachesGoal) tally.plans++;
             if (verdict.processValidSuccess) tally.hits++;
             else tally.misses.push({ clip: name, why: explain(verdict) });
@@ -67,7 +66,7 @@ export async function* examOracle(options: ExamOptions): AsyncGenerator<Line> {
         clips: tally.clips,
         shares: {
           "process-valid success": share(tally.hits, tally.clips),
-          "settled places exact": share(tally.exact, tally.settled),
+          ...exactShares(tally.read),
           "decoded plan legal and solving": share(tally.plans, tally.clips),
         },
         misses: tally.misses,
@@ -79,7 +78,8 @@ export async function* examOracle(options: ExamOptions): AsyncGenerator<Line> {
 /** Each planted fault: right check, right place, right time. */
 export async function* examFaults(options: ExamOptions): AsyncGenerator<Line> {
   for (const fault of options.exam.faults) {
-    const tally = { clips: 0, caught: 0, placed: 0, timed: 0, misses: [] as Miss[] };
+    const tally = { clips: 0, caught: 0, placed: 0, timed: 0, success: 0, other: 0 };
+    const misses: Miss[] = [];
     for (let k = 0; k < options.perFault; k++) {
       const tier = TIERS[k % TIERS.length] ?? "easy";
       const seed = options.seed + 1000 + k;
@@ -93,9 +93,11 @@ export async function* examFaults(options: ExamOptions): AsyncGenerator<Line> {
         if (score.isCaught) tally.caught++;
         if (score.isRightPlace) tally.placed++;
         if (score.isRightTime) tally.timed++;
+        if (verdict.processValidSuccess) tally.success++;
+        if (options.exam.otherRule?.accepts(verdict, drawn.instance)) tally.other++;
         if (!score.isRightTime) {
           const truth = JSON.stringify(drawn.truth);
-          tally.misses.push({ clip: name, why: `planted ${truth}; ${explain(verdict)}` });
+          misses.push({ clip: name, why: `planted ${truth}; ${explain(verdict)}` });
         }
       });
     }
@@ -106,8 +108,10 @@ export async function* examFaults(options: ExamOptions): AsyncGenerator<Line> {
         "right check": share(tally.caught, tally.clips),
         "right place": share(tally.placed, tally.clips),
         "within one sampled frame": share(tally.timed, tally.clips),
+        "process-valid success": share(tally.success, tally.clips),
+        ...otherShare(options.exam, tally.other, tally.clips),
       },
-      misses: tally.misses,
+      misses,
     };
   }
 }
@@ -115,7 +119,7 @@ export async function* examFaults(options: ExamOptions): AsyncGenerator<Line> {
 /** Clips that only look solved, or do nothing: none is a process-valid success. */
 export async function* examShams(options: ExamOptions): AsyncGenerator<Line> {
   for (const generator of ["still", "jump", "crossfade"]) {
-    const tally = { clips: 0, success: 0, terminal: 0, misses: [] as Miss[] };
+    const tally = { clips: 0, success: 0, terminal: 0, other: 0, misses: [] as Miss[] };
     for (let k = 0; k < options.perFault; k++) {
       const tier = TIERS[k % TIERS.length] ?? "easy";
       const seed = options.seed + 2000 + k;
@@ -129,6 +133,7 @@ export async function* examShams(options: ExamOptions): AsyncGenerator<Line> {
           tally.misses.push({ clip: name, why: "accepted" });
         }
         if (verdict.terminal.outcome === "pass") tally.terminal++;
+        if (options.exam.otherRule?.accepts(verdict, drawn.instance)) tally.other++;
       });
     }
     yield {
@@ -137,6 +142,7 @@ export async function* examShams(options: ExamOptions): AsyncGenerator<Line> {
       shares: {
         "process-valid success": share(tally.success, tally.clips),
         "terminal pass": share(tally.terminal, tally.clips),
+        ...otherShare(options.exam, tally.other, tally.clips),
       },
       misses: tally.misses,
     };
@@ -193,10 +199,8 @@ export async function* examCameras(options: ExamOptions): AsyncGenerator<Line> {
       const name = `camera-${group}-${tier}-${seed}`;
       await withClip(options, name, frames, size, 23, async (clip) => {
         const verdict = await judgeClip(clip, drawn);
-        const read = scoreFrames(verdict, drawn, options.exam);
+        addScores(tally.read, verdict, drawn, options.exam);
         tally.clips++;
-        tally.settled += read.settled;
-        tally.exact += read.exact;
         if (verdict.processValidSuccess) tally.hits++;
         else tally.misses.push({ clip: name, why: explain(verdict) });
       });
@@ -206,15 +210,29 @@ export async function* examCameras(options: ExamOptions): AsyncGenerator<Line> {
       clips: tally.clips,
       shares: {
         "process-valid success": share(tally.hits, tally.clips),
-        "settled places exact": share(tally.exact, tally.settled),
+        ...exactShares(tally.read),
       },
       misses: tally.misses,
     };
   }
 }
 
+function otherShare(
+  { otherRule }: TaskExam,
+  accepted: number,
+  clips: number,
+): Record<string, number> {
+  return otherRule === undefined ? {} : { [otherRule.name]: share(accepted, clips) };
+}
+
 function newTally() {
-  return { clips: 0, hits: 0, plans: 0, settled: 0, exact: 0, misses: [] as Miss[] };
+  return {
+    clips: 0,
+    hits: 0,
+    plans: 0,
+    read: new Map<string, { compared: number; exact: number }>(),
+    misses: [] as Miss[],
+  };
 }
 
 function draw(options: ExamOptions, plan: Omit<ClipPlan, "task" | "view">): Drawn {

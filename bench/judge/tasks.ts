@@ -10,6 +10,7 @@ import type { PipePose } from "../../tasks/pipe/render.ts";
 import { currentMask } from "../../tasks/pipe/rules.ts";
 import { pipeKind } from "../../tasks/pipe/state.ts";
 import type { TaskExam } from "./exam.ts";
+import { untangleExam } from "./untangle-exam.ts";
 
 const pipeReading = z.object({
   cells: z.array(
@@ -25,8 +26,8 @@ const pipeReading = z.object({
 const pipeExam: TaskExam = {
   id: "pipe",
   faults: Object.keys(PIPE_FAULTS),
-  scoreFrame(pose, state) {
-    const { cells } = pose as PipePose;
+  scoreFrame({ poses }, frame, state) {
+    const { cells } = poses[frame] as PipePose;
     const reading = pipeReading.safeParse(state);
     let settled = 0;
     let exact = 0;
@@ -41,7 +42,7 @@ const pipeExam: TaskExam = {
       const colour = mask === 0 ? "none" : cell.connected ? "connected" : "disconnected";
       if (isSamePiece && seen.colour === colour) exact++;
     });
-    return { settled, exact };
+    return { "settled places": { compared: settled, exact } };
   },
   isRightPlace(where, truth) {
     const cells = truth.cells ?? (truth.cell ? [truth.cell] : []);
@@ -58,10 +59,10 @@ const strokeReading = z.object({
 const strokeExam: TaskExam = {
   id: "one-stroke",
   faults: Object.keys(ONE_STROKE_FAULTS),
-  scoreFrame(pose, state) {
-    const { width, height, segments, head } = pose as StrokePose;
+  scoreFrame({ poses }, frame, state) {
+    const { width, height, segments, head } = poses[frame] as StrokePose;
     const isSettled = head === null || head.every((value) => Number.isInteger(value));
-    if (!isSettled) return { settled: 0, exact: 0 };
+    if (!isSettled) return {};
     const drawn = new Set(segments.map(([x0, y0, x1, y1]) => edgeKey([x0, y0, x1, y1])));
     const reading = strokeReading.safeParse(state);
     const edges = latticeEdges({ width, height });
@@ -69,11 +70,11 @@ const strokeExam: TaskExam = {
       const truth = drawn.has(edgeKey(edge)) ? "full" : "none";
       return reading.data?.edges[k] === truth;
     });
-    return { settled: edges.length, exact: exact.length };
+    return { "settled places": { compared: edges.length, exact: exact.length } };
   },
   isRightPlace(where, truth) {
     return where.split(" and ").some((place) => truth.where?.includes(place) === true);
   },
 };
 
-export const TASK_EXAMS: readonly TaskExam[] = [pipeExam, strokeExam];
+export const TASK_EXAMS: readonly TaskExam[] = [pipeExam, strokeExam, untangleExam];
