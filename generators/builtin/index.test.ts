@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UsageError } from "../../core/errors.ts";
 import { pipeTask } from "../../tasks/pipe/index.ts";
 import type { PipePose } from "../../tasks/pipe/render.ts";
+import { untangleTask } from "../../tasks/untangle/index.ts";
+import { EASY_BOARD } from "../../tests/helpers/untangle-boards.ts";
 import type { BuiltinRequest } from "../generator.ts";
 import { drawShots } from "./film.ts";
 import { BUILTIN_IDS, BUILTINS, createBuiltinGenerator, prepareScript } from "./index.ts";
@@ -68,6 +70,21 @@ describe("scripts", () => {
     expect(middle.every((ratio, k) => k === 0 || ratio > (middle[k - 1] ?? 1))).toBe(true);
     expect(shots[27]?.pose).toEqual(start);
   });
+});
+
+test("a task's clips have its own pace unless another one is asked for", () => {
+  const { clipMovesPerSecond = 0 } = untangleTask;
+  const instance = { ...REQUEST.instance, task: "untangle", initialState: EASY_BOARD };
+  const lengthOf = (pace?: number): number => {
+    const { context } = prepareScript("oracle", { ...REQUEST, instance, frames: 81 }, pace);
+    const [slot] = context.timeline.slots;
+    return (slot?.endFrame ?? 0) - (slot?.firstFrame ?? 0);
+  };
+  expect(lengthOf()).toBe(REQUEST.fps / clipMovesPerSecond);
+  expect(lengthOf(2)).toBe(REQUEST.fps / 2);
+  const { context } = prepareScript("oracle", { ...REQUEST, frames: 200 });
+  // 16 / 2.5 = 6.4 frames a move.
+  expect(context.timeline.slots[0]).toEqual({ firstFrame: 8, endFrame: 14 });
 });
 
 test("frames: equal poses share one image, a dissolve lies between its two pictures", () => {

@@ -37,7 +37,7 @@ export function cutRope(context: UntangleContext): ClipScript<UntanglePose> {
     context.rng,
     places,
     ({ site, rope, from, to }) =>
-      2 * Number(site.movesLater(rope)) + Math.abs(from + to - 1) + site.hasteRatio,
+      2 * Number(site.movesLater(rope)) + Math.round(2 * Math.abs(from + to - 1)) + site.haste,
     ({ site, rope, from, to }) => {
       const isHidden = (pose: UntanglePose): boolean => !isCutSeen(pose, { rope, from, to });
       if (restsFrom(context, site).some(isHidden)) return undefined;

@@ -33,7 +33,7 @@ export function duplicateRope(context: UntangleContext): ClipScript<UntanglePose
   return buildAtPlace(
     context.rng,
     places,
-    ({ site, span }) => 4 * site.hasteRatio - span / SPAN.to,
+    ({ site, span }) => 4 * site.haste - Math.floor((2 * span) / SPAN.to),
     ({ site, from, to }) => {
       const points = layRope(from, to);
       const line = drawnLine(points).map(([x, y]): Point => [x, y]);
@@ -80,7 +80,7 @@ function layRope(from: Point, to: Point): Point3[] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   return Array.from({ length: SEGMENTS + 1 }, (_, index) => {
     const share = index / SEGMENTS;
-    const bow = BOW * Math.sin(Math.PI * share);
+    const bow = BOW * 4 * share * (1 - share);
     return [
       from[0] + dx * share - dy * bow,
       from[1] + dy * share + dx * bow,

@@ -48,7 +48,7 @@ export function flipCrossing(context: UntangleContext): ClipScript<UntanglePose>
   return buildAtPlace(
     context.rng,
     places.filter(({ visible }) => visible >= MIN_VISIBLE),
-    ({ site, visible }) => site.hasteRatio + 4 * (1 - visible),
+    ({ site, visible }) => site.haste + Math.ceil(8 * (1 - visible)) / 2,
     ({ site, crossing }) => {
       const flipped = flip(site, crossing);
       if (flipped === undefined) return undefined;

@@ -42,7 +42,9 @@ export function floatEnd(context: UntangleContext): ClipScript<UntanglePose> {
     places,
     // Later moves would meet an end that looks as if it were still carried.
     ({ site, move, aside }) =>
-      (move < moves.length - 1 ? 2 : 0) + site.hasteRatio + shortness(site, moves[move], aside),
+      (move < moves.length - 1 ? 2 : 0) +
+      site.haste +
+      Math.ceil(4 * shortness(site, moves[move], aside)) / 4,
     ({ site, move, aside }) => {
       const moved = moves[move];
       const rope = site.pose.ropes[moved?.rope ?? -1];

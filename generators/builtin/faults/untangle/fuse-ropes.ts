@@ -18,8 +18,9 @@ import { listSites, type Site } from "./sites.ts";
 
 /** Length of the branch that can be seen, in hole spacings. */
 const MIN_BRANCH = 0.8;
-/** From the crossing to a third rope. */
+/** From the crossing to a third rope: as it should be, and as it may be where there is no better place. */
 const FROM_OTHERS = 0.35;
+const MIN_FROM_OTHERS = 0.24;
 
 type Place = {
   readonly site: Site;
@@ -29,6 +30,7 @@ type Place = {
   readonly part: RopePart;
   readonly point: Point;
   readonly isTrunkOver: boolean;
+  readonly isCrowded: boolean;
   /** Frames until one of the two is moved, or to the end. */
   readonly restFrames: number;
 };
@@ -38,8 +40,11 @@ export function fuseRopes(context: UntangleContext): ClipScript<UntanglePose> {
   return buildAtPlace(
     context.rng,
     places,
-    ({ site, isTrunkOver, restFrames }) =>
-      Number(!isTrunkOver) + site.hasteRatio - restFrames / context.poses.length,
+    ({ site, isTrunkOver, isCrowded, restFrames }) =>
+      Number(!isTrunkOver) +
+      2 * Number(isCrowded) +
+      site.haste -
+      Math.floor((4 * restFrames) / context.poses.length) / 4,
     ({ site, trunk, branch, part, point }) => {
       if (!isBranchSeen(site.pose, { trunk, branch, part, point })) return undefined;
       const [first, second] = [site.pose.ropes[trunk], site.pose.ropes[branch]];
@@ -74,6 +79,12 @@ function listPlaces(context: UntangleContext, site: Site): Place[] {
       const crossing = last && between[last.crossing];
       if (last === undefined || crossing === undefined) return [];
       const share = last.at / segments;
+      const third = clearance(
+        [crossing.point],
+        site.pose,
+        (rope) => rope !== last.other && rope !== branch,
+      );
+      if (third < MIN_FROM_OTHERS) return [];
       return [
         {
           site,
@@ -82,6 +93,7 @@ function listPlaces(context: UntangleContext, site: Site): Place[] {
           part: end === 0 ? { from: 0, to: share } : { from: share, to: 1 },
           point: crossing.point,
           isTrunkOver: !last.isOver,
+          isCrowded: third < FROM_OTHERS,
           restFrames: framesUntilMoved(context, site, [last.other, branch]),
         },
       ];
@@ -101,13 +113,12 @@ function framesUntilMoved(
   return (moved < 0 ? frames.length : moved) - frame;
 }
 
-/** Whether the branch is long, and no third rope lies near where it begins or over it. */
+/** Whether the branch is long, and apart from all other ropes. */
 function isBranchSeen(
   pose: UntanglePose,
-  { trunk, branch, part, point }: Omit<Place, "site" | "isTrunkOver" | "restFrames">,
+  { trunk, branch, part, point }: Pick<Place, "trunk" | "branch" | "part" | "point">,
 ): boolean {
   const others = (rope: number): boolean => rope !== trunk && rope !== branch;
-  if (clearance([point], pose, others) < FROM_OTHERS) return false;
   const line = drawnLine(pose.ropes[branch]?.points ?? []);
   const count = line.length - 1;
   const piece = line.slice(Math.ceil(part.from * count), Math.floor(part.to * count) + 1);

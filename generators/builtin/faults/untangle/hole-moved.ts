@@ -23,7 +23,7 @@ export function holeMoved(context: UntangleContext): ClipScript<UntanglePose> {
   return buildAtPlace(
     context.rng,
     places,
-    ({ site }) => site.hasteRatio,
+    ({ site }) => site.haste,
     ({ site, hole, points, shift }) => {
       const isCovered = (pose: UntanglePose): boolean => clearance(points, pose) < UNCOVERED;
       if (restsFrom(context, site).some(isCovered)) return undefined;

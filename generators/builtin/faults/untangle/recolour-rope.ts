@@ -42,7 +42,7 @@ export function recolourRope(context: UntangleContext): ClipScript<UntanglePose>
       8 * Number(place.isLikeItself) +
       4 * Number(place.isAlike) +
       2 * Number(place.site.movesLater(place.rope)) +
-      place.site.hasteRatio,
+      place.site.haste,
     "recolour-rope",
   );
   const isCrossed = crossingsIn(site.pose).between.some((at) => pairOf(at).includes(rope));

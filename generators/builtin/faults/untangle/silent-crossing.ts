@@ -73,7 +73,8 @@ export function silentCrossing(context: UntangleContext): ClipScript<UntanglePos
   return buildAtPlace(
     context.rng,
     places,
-    ({ site, stretch, crowd }) => site.hasteRatio + 4 * Math.max(0, stretch - SAME_LENGTH) + crowd,
+    ({ site, stretch, crowd }) =>
+      site.haste + Math.ceil(8 * Math.max(0, stretch - SAME_LENGTH)) / 2 + Math.ceil(2 * crowd) / 2,
     (place) => {
       const { site, pushed, passed, line, stretch } = place;
       if (!isOneCrossing(place)) return undefined;

@@ -12,8 +12,8 @@ export type Staged = {
   readonly frames: readonly TimelineFrame[];
   /** The frame that was asked for. */
   readonly frame: number;
-  /** How much faster the moves are shown than they would be, 0 for not at all. */
-  readonly hasteRatio: number;
+  /** How much faster the moves are shown than they would be, 0 for not at all; in quarters. */
+  readonly haste: number;
   /** What is to be said of the pace. */
   readonly warnings: readonly string[];
 };
@@ -168,7 +168,7 @@ function paceOf({ timeline }: UntangleContext, base: Timeline) {
   const hasteRatio = base.slots.length === 0 ? 0 : Math.max(0, asked / shown - 1);
   const text = `moves are shown at ${shown.toFixed(2)} frames each, not ${asked.toFixed(2)}`;
   const added = hasteRatio > MIN_HASTE_TOLD ? [`${text}, to give the fault time`] : [];
-  return { hasteRatio, warnings: [...timeline.warnings, ...added] };
+  return { haste: Math.round(4 * hasteRatio) / 4, warnings: [...timeline.warnings, ...added] };
 }
 
 /** Frames at rest after so many moves, `end` not included; empty when there are none. */

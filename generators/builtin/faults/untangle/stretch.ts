@@ -59,8 +59,8 @@ export function stretch(context: UntangleContext): ClipScript<UntanglePose> {
     ({ site, rope, waves }) =>
       3 * Number(site.movesLater(rope)) +
       0.3 * (waves - 1) +
-      Math.max(0, LONG - planeLength(site.pose.ropes[rope]?.points ?? [])) +
-      site.hasteRatio,
+      Math.ceil(2 * Math.max(0, LONG - planeLength(site.pose.ropes[rope]?.points ?? []))) / 2 +
+      site.haste,
     (place) => {
       const { site, rope } = place;
       const offsets = growOffsets(place);

@@ -32,7 +32,7 @@ export function teleportEnd(context: UntangleContext): ClipScript<UntanglePose> 
   const { made, move, staged } = choosePlace(
     context.rng,
     [places],
-    (place) => place.staged.hasteRatio,
+    (place) => place.staged.haste,
     "teleport-end",
   );
   const shown = staged.frames.map((at, frame) => {

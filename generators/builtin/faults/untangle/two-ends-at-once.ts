@@ -55,7 +55,7 @@ type Place = {
   readonly left: readonly EndMove[];
   readonly staged: Staged;
   readonly cost: number;
-  /** Whether crossings may be left in the end that the plan does not leave. */
+  /** Whether crossings may be left in the end that the plan does not leave: as a last resort. */
   readonly mayTangle: boolean;
 };
 
@@ -64,12 +64,12 @@ export function twoEndsAtOnce(context: UntangleContext): ClipScript<UntanglePose
   return buildAtPlace(
     context.rng,
     moves.flatMap((_, move) => [...mergedPlaces(context, move), ...detourPlaces(context, move)]),
-    ({ staged, cost }) => cost + staged.hasteRatio,
+    ({ staged, cost }) => cost + staged.haste,
     (place) => {
       const made = moves[place.move];
       if (made === undefined) return undefined;
       const { during, after } = together(context, place);
-      if (!isUnrelated(made, place.extra, during)) return undefined;
+      if (!isUnrelated(made, place, during)) return undefined;
       const resumed = after();
       if (!place.mayTangle && adds(context, resumed)) return undefined;
       const poses = posesOf(context, place, during, resumed);
@@ -218,10 +218,13 @@ function addUp(first: UntanglePose, second: UntanglePose, rest: UntanglePose): U
   };
 }
 
-/** Whether the two moves leave other ropes' crossings with each other alone, and never meet. */
+/**
+ * Whether the two moves leave other ropes' crossings with each other alone, and those of the two with
+ * each other except as a last resort, and never meet.
+ */
 function isUnrelated(
   made: EndMove,
-  extra: EndMove,
+  { extra, cost }: Place,
   during: (progress: number) => UntanglePose,
 ): boolean {
   const poses = Array.from({ length: STEPS - 1 }, (_, step) => during((step + 1) / STEPS));
@@ -229,8 +232,8 @@ function isUnrelated(
   for (let first = 0; first < count; first++) {
     for (let second = first + 1; second < count; second++) {
       const pair = [first, second];
-      const isBoth = pair.includes(made.rope) && pair.includes(extra.rope);
-      if (!isBoth && (pair.includes(made.rope) || pair.includes(extra.rope))) continue;
+      const carried = [made, extra].filter(({ rope }) => pair.includes(rope)).length;
+      if (carried === 1 || (carried === 2 && cost >= LAST_RESORT)) continue;
       const texts = new Set(poses.map((pose) => pairText(pose, first, second)));
       if (texts.size > 1) return false;
     }

@@ -22,7 +22,7 @@ export function vanishRope(context: UntangleContext): ClipScript<UntanglePose> {
     (place) =>
       4 * Number(place.site.movesLater(place.rope)) +
       2 * Number(!place.isCrossed) +
-      place.site.hasteRatio,
+      place.site.haste,
     "vanish-rope",
   );
   const { colour } = site.pose.ropes[rope] ?? {};
