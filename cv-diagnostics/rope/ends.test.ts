@@ -1,0 +1,283 @@
+/** Which end is which: on painted boards, from where the ends stood before. */
+import { describe, expect, it } from "vitest";
+import type { Point } from "../../core/geometry/homography.ts";
+import { FIRST_ROPE } from "./colours.ts";
+import { chooseEnds, type EarlierEnd, holeOf, remember } from "./ends.ts";
+import { findPlugs } from "./plugs.ts";
+import { distanceBetween } from "./points.ts";
+import { type Mark, paint, ropeMarks } from "./testing/labels.ts";
+
+const stood = (at: Point, rest: Point = at): EarlierEnd => ({ at, rest });
+
+/** Chooses the ends of rope 0. */
+function choose(
+  marks: readonly Mark[],
+  before: readonly [EarlierEnd, EarlierEnd],
+  farthest: Point | undefined = undefined,
+) {
+  const { raster, labels, cellsOf } = paint(5, marks);
+  const rests = before.map(({ rest }) => rest);
+  const plugs = findPlugs(raster, labels, FIRST_ROPE, cellsOf(0), rests);
+  return chooseEnds(raster, labels, FIRST_ROPE, plugs, before, () => farthest);
+}
+
+/** Expects ends at places, in order. */
+function expectEnds(
+  found: ReturnType<typeof choose>,
+  places: readonly [Point, Point],
+  isSeen: readonly [boolean, boolean] = [true, true],
+): void {
+  expect(found?.ends.map((end) => end.isSeen)).toEqual(isSeen);
+  for (const [k, place] of places.entries()) {
+    expect(distanceBetween(found?.ends[k]?.at ?? [9, 9], place)).toBeLessThan(0.06);
+  }
+}
+
+const line: readonly Point[] = [
+  [0, 1],
+  [4, 1],
+];
+const atRest = [stood([0, 1]), stood([4, 1])] as const;
+
+describe("ends that are seen", () => {
+  it("are told apart by where they stood", () => {
+    expectEnds(choose(ropeMarks(0, line), atRest), [
+      [0, 1],
+      [4, 1],
+    ]);
+    expectEnds(choose(ropeMarks(0, line), [atRest[1], atRest[0]]), [
+      [4, 1],
+      [0, 1],
+    ]);
+  });
+
+  it("are followed while one is carried", () => {
+    const carried = ropeMarks(0, [
+      [0, 1],
+      [3.4, 1.7],
+    ]);
+    expectEnds(choose(carried, [stood([0, 1]), stood([3.7, 1.3], [4, 1])]), [
+      [0, 1],
+      [3.4, 1.7],
+    ]);
+  });
+
+  it("in line: the one that stood still still stands, the other one was carried past it", () => {
+    const before = [stood([1, 1]), stood([3, 1])] as const;
+    expectEnds(
+      choose(
+        ropeMarks(0, [
+          [1, 1],
+          [0, 1],
+        ]),
+        before,
+      ),
+      [
+        [1, 1],
+        [0, 1],
+      ],
+    );
+    expectEnds(
+      choose(
+        ropeMarks(0, [
+          [3, 1],
+          [4, 1],
+        ]),
+        before,
+      ),
+      [
+        [4, 1],
+        [3, 1],
+      ],
+    );
+  });
+
+  it("part as they met: the resting one stays after the other was over it", () => {
+    const before = [stood([2, 2]), stood([2.05, 1.95], [4, 1])] as const;
+    expectEnds(
+      choose(
+        ropeMarks(0, [
+          [2, 2],
+          [1.5, 2.4],
+        ]),
+        before,
+      ),
+      [
+        [2, 2],
+        [1.5, 2.4],
+      ],
+    );
+  });
+
+  it("leave other plugs of the colour over", () => {
+    const found = choose(
+      [
+        ...ropeMarks(0, line),
+        ...ropeMarks(0, [
+          [1, 3],
+          [3, 3],
+        ]),
+      ],
+      atRest,
+    );
+    expectEnds(found, [
+      [0, 1],
+      [4, 1],
+    ]);
+    expect(found?.others.map(({ at }) => at.map(Math.round))).toEqual(
+      expect.arrayContaining([
+        [1, 3],
+        [3, 3],
+      ]),
+    );
+    expect(found?.others).toHaveLength(2);
+  });
+});
+
+describe("ends that are hidden", () => {
+  it("stay where they were under another rope", () => {
+    const over: Mark = {
+      rope: 1,
+      line: [
+        [4, 0],
+        [4, 2],
+      ],
+      radius: 0.14,
+    };
+    expectEnds(
+      choose([...ropeMarks(0, line), over], atRest),
+      [
+        [0, 1],
+        [4, 1],
+      ],
+      [true, false],
+    );
+  });
+
+  it("stay under a plug that is carried over them", () => {
+    const over: Mark = { rope: 1, disc: [4.03, 1], radius: 0.17 };
+    expectEnds(
+      choose([...ropeMarks(0, line), over], atRest),
+      [
+        [0, 1],
+        [4, 1],
+      ],
+      [true, false],
+    );
+  });
+
+  it("stay when both are hidden", () => {
+    const over: Mark[] = [
+      {
+        rope: 1,
+        line: [
+          [4, 0],
+          [4, 2],
+        ],
+        radius: 0.15,
+      },
+      { rope: 2, disc: [0, 1], radius: 0.17 },
+    ];
+    expectEnds(
+      choose([...ropeMarks(0, line), ...over], atRest),
+      [
+        [0, 1],
+        [4, 1],
+      ],
+      [false, false],
+    );
+  });
+
+  it("are at the other end while they are carried over it", () => {
+    const both = [stood([0, 1]), stood([0.2, 1.1], [4, 1])] as const;
+    const found = choose(
+      ropeMarks(0, [
+        [0, 1],
+        [2, 2],
+        [2.2, 1],
+        [0.02, 1],
+      ]),
+      both,
+    );
+    expectEnds(
+      found,
+      [
+        [0, 1],
+        [0.2, 1.1],
+      ],
+      [true, false],
+    );
+  });
+
+  it("are not where ground is seen, but where the rope's colour stops", () => {
+    const cut: Mark[] = [
+      {
+        rope: 0,
+        line: [
+          [0, 1],
+          [2.6, 1],
+        ],
+      },
+      { rope: 0, disc: [0, 1] },
+    ];
+    expectEnds(
+      choose(cut, atRest, [2.65, 1]),
+      [
+        [0, 1],
+        [2.65, 1],
+      ],
+      [true, false],
+    );
+  });
+
+  it("cannot be told without any plug, nor when the rope does not stop", () => {
+    expect(
+      choose(
+        [
+          {
+            rope: 0,
+            line: [
+              [0.5, 1],
+              [3.5, 1],
+            ],
+          },
+        ],
+        atRest,
+      ),
+    ).toBeUndefined();
+    const cut: Mark[] = [
+      {
+        rope: 0,
+        line: [
+          [0, 1],
+          [2.6, 1],
+        ],
+      },
+      { rope: 0, disc: [0, 1] },
+    ];
+    expect(choose(cut, atRest, undefined)).toBeUndefined();
+  });
+});
+
+describe("holes and memory", () => {
+  it.each([
+    [[2, 3], 13, 0],
+    [[2.15, 3.1], 13, Math.hypot(0.15, 0.1)],
+    [[2.15, 3.15], null, Math.hypot(0.15, 0.15)],
+    [[-0.7, 0], null, 0.7],
+    [[4.1, 4.1], 24, Math.hypot(0.1, 0.1)],
+    [[5.2, 4.6], null, Math.hypot(1.2, 0.6)],
+  ] as const)("an end at %j stands in hole %s", (place, hole, offset) => {
+    const found = holeOf(5, place);
+    expect(found.hole).toBe(hole);
+    expect(found.offset).toBeCloseTo(offset, 9);
+  });
+
+  it("remembers where an end stood still last", () => {
+    expect(remember(stood([1, 1]), [1.05, 1])).toEqual(stood([1.05, 1]));
+    expect(remember(stood([1, 1]), [1.2, 1])).toEqual(stood([1.2, 1], [1, 1]));
+    const flown = remember(remember(stood([1, 1]), [2, 1]), [3, 1]);
+    expect(flown).toEqual(stood([3, 1], [1, 1]));
+    expect(remember(flown, [3, 1])).toEqual(stood([3, 1]));
+  });
+});
