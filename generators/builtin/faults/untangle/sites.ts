@@ -21,13 +21,13 @@ const BEFORE_SEC = 0.25;
 
 /**
  * All rests that get time enough, the one before the first move and the one after the last included.
- * @param extraFrames frames that the change itself takes. @default 0
+ * @param changeFrames frames that the change itself takes. @default 0
  */
-export function listSites(context: UntangleContext, extraFrames = 0): Site[] {
+export function listSites(context: UntangleContext, changeFrames = 0): Site[] {
   const beforeFrames = Math.max(1, Math.round(BEFORE_SEC * context.fps));
-  const afterFrames = extraFrames + minVisibleFrames(context);
+  const afterFrames = changeFrames + minVisibleFrames(context);
   return context.states.flatMap((state, moveIndex): Site[] => {
-    const staged = stageRest(context, { moveIndex, beforeFrames, afterFrames });
+    const staged = stageRest(context, { moveIndex, beforeFrames, afterFrames, changeFrames });
     if (staged === undefined) return [];
     const moved = ropesMovedFrom(context, moveIndex);
     let poses: readonly UntanglePose[] | undefined;

@@ -27,6 +27,8 @@ export type RestRequest = {
   readonly beforeFrames: number;
   /** Frames at rest from `frame` on. */
   readonly afterFrames: number;
+  /** Frames of `afterFrames` that the change takes: it is over in the middle of the clip too. @default 0 */
+  readonly changeFrames?: number;
 };
 
 /** No move is shown in fewer frames. */
@@ -39,7 +41,8 @@ const MIN_HASTE_TOLD = 0.03;
  * @returns undefined when there is no time for it
  */
 export function stageRest(context: UntangleContext, request: RestRequest): Staged | undefined {
-  const { moveCount = context.plan.length, moveIndex, beforeFrames, afterFrames } = request;
+  const { moveCount = context.plan.length, moveIndex, changeFrames = 0 } = request;
+  const { beforeFrames, afterFrames } = request;
   const count = context.poses.length;
   const isInner = moveIndex > 0 && moveIndex < moveCount;
   return search(context, moveCount, (base) => {
@@ -58,7 +61,8 @@ export function stageRest(context: UntangleContext, request: RestRequest): Stage
         const rest = restOf({ frames }, moveIndex);
         const frame = chooseFrame(rest, request, moveCount, count);
         const isFree = frame - rest.first >= beforeFrames && rest.end - frame >= afterFrames;
-        return isFree && isInMiddle(frame, count) ? frame : undefined;
+        const isMiddle = isInMiddle(frame, count) && isInMiddle(frame + changeFrames, count);
+        return isFree && isMiddle ? frame : undefined;
       },
     };
   });

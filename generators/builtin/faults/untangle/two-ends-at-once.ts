@@ -19,6 +19,7 @@ import { CARRYING_SHARE } from "../../../../tasks/untangle/pose.ts";
 import { worldOf } from "../../../../tasks/untangle/simulate.ts";
 import type { ClipScript } from "../../script.ts";
 import { buildAtPlace } from "../choose-place.ts";
+import { minVisibleFrames } from "../timing.ts";
 import { crossingsIn, distanceTo, drawnLine, pairText } from "./geometry.ts";
 import { plantedClip } from "./plant.ts";
 import { type Replay, replay } from "./replay.ts";
@@ -38,7 +39,7 @@ const AWAY = 0.25;
 const PACES = [
   [3, 14, 3, 7],
   [2, 10, 2, 4],
-  [1, 7, 1, 2],
+  [1, 9, 1, 2],
 ] as const;
 /** Progress of a move after each of them. */
 const PHASES = [0.25 * CARRYING_SHARE, 0.75 * CARRYING_SHARE, CARRYING_SHARE, 1] as const;
@@ -78,13 +79,14 @@ export function twoEndsAtOnce(context: UntangleContext): ClipScript<UntanglePose
           place.staged.frames[frame]?.moveIndex === place.move &&
           [made, place.extra].every((of) => isCarried(pose, of)),
       );
+      const [first, last] = [carried.indexOf(true), carried.lastIndexOf(true)];
+      if (first < 0 || last - first + 1 < minVisibleFrames(context)) return undefined;
       const names = [made, place.extra].map(({ rope }) => poses[0]?.ropes[rope]?.colour ?? "red");
-      if (!carried.includes(true)) return undefined;
       return plantedClip(poses, place.staged, {
         fault: "two-ends-at-once",
         check: "one_move_at_a_time",
-        frame: carried.indexOf(true),
-        toFrame: carried.lastIndexOf(true),
+        frame: first,
+        toFrame: last,
         where: names.map(ropeName),
         alsoChecks: [],
       });
