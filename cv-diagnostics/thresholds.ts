@@ -161,6 +161,8 @@ export const ROPE_READ_THRESHOLDS = Object.freeze({
   minForeignArea: 0.12,
   /** Share of the expected difference between hole and ground that makes a hole. */
   minHoleContrast: 0.45,
+  /** Less clear than this, colours that are not found may be there: half a fade to grey has 0.55. */
+  minClarity: 0.6,
 });
 
 /**

@@ -22,6 +22,7 @@ import { atLevel, levelForPitch, type WorkingFrame } from "../image/working-fram
 import type { FrameReader, FrameReading, ReaderMemory } from "../judge.ts";
 import { labelByReadRatio } from "../label.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
+import { clarityOf, HOLES_IN_HAZE, inHaze, isHazy } from "./clarity.ts";
 import {
   type ColourTable,
   chromaOf,
@@ -153,9 +154,12 @@ function readPegFrame(
     look.ground,
   );
   const cells = cellsByRope(labels, colours.length);
-  const plain = colours.map((colour, rope) =>
-    readRope(raster, labels, rope, cells[rope] ?? [], colour, before.ends[rope] ?? NOWHERE),
-  );
+  const hasHaze = isHazy(clarityOf(fix, look.ground));
+  const plain = colours.map((colour, rope) => {
+    const ends = before.ends[rope] ?? NOWHERE;
+    const reading = readRope(raster, labels, rope, cells[rope] ?? [], colour, ends);
+    return hasHaze ? inHaze(reading) : reading;
+  });
   const crossings = readCrossings(raster, labels, plain);
   const ropes = plain.map((rope, k): RopeReading => ({ ...rope, crossings: crossings[k] ?? [] }));
   const palette = learnColours(raster, rgb, labels, ropes, before.palette, look.drawnColours);
@@ -164,7 +168,7 @@ function readPegFrame(
     gridSize: raster.gridSize,
     ropes,
     foreign: foreignRegions(raster, labels),
-    ...readHoles(level.rgb, holesToPixel, raster, labels, contrast),
+    ...(hasHaze ? HOLES_IN_HAZE : readHoles(level.rgb, holesToPixel, raster, labels, contrast)),
   };
   const read = ropes.filter(({ status }) => status !== "partly").length / ropes.length;
   return {
