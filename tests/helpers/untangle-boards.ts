@@ -57,6 +57,20 @@ export const TANGLED_BOARD: UntangleState = startState(6, {
   tangle: [4, 0, 5, 3],
 });
 
+/** A knot of long ropes so tight that ends pulled far squeeze ropes between others. */
+export const KNOTTED_BOARD: UntangleState = startState(6, {
+  ends: [
+    [19, 30],
+    [27, 22],
+    [4, 34],
+    [1, 12],
+    [3, 33],
+    [23, 26],
+  ],
+  isLong: true,
+  tangle: [2, 4, 1, 5],
+});
+
 export const UNTANGLE_BOARDS: readonly UntangleState[] = [
   EASY_BOARD,
   MEDIUM_BOARD,

@@ -16,6 +16,16 @@ import { createPairList, LIST_DISTANCE, OTHER_ROPES, POST } from "./pair-list.ts
 import { BLOCKING_DISTANCE, PRESSURE_DISTANCE, ROPE_DISTANCE } from "./parameters.ts";
 import type { World } from "./world.ts";
 
+/**
+ * Ropes squeezed between others come no nearer than this: from less, each substep would leave them a
+ * tenth of it, until rounding lets them through. A little creep, so that none is stuck for good.
+ */
+const FLOOR_DISTANCE = 0.05;
+const CREEP = 1e-4;
+
+/** Pairs nearer than this at the beginning of a substep might change sides during it. */
+const CLOSE_DISTANCE = 0.8 * ROPE_DISTANCE;
+
 export type Contacts = {
   /** Lists the near pairs anew. */
   refresh(sight: Sight): void;
@@ -25,16 +35,25 @@ export type Contacts = {
     readonly isBlocked: Uint8Array;
   };
   /**
-   * Pushes every listed pair apart that is too near, one after the other.
+   * Remembers on which side of each other close pairs are, for the substep that begins.
+   * @param moved as for `push`
+   */
+  noteSides(sight: Sight, moved: Float64Array): void;
+  /**
+   * Pushes every listed pair apart that is too near, one after the other; pairs whose sides were noted
+   * to their own sides.
    * @param moved how far any particle of each rope has moved since the list was made: pairs that
    * cannot have come near are not measured
    */
   push(sight: Sight, moved: Float64Array): void;
   /**
-   * Least distance of the listed pairs at given positions.
-   * @param perParticle lowered to `share` of the distance for the particles of each pair
+   * How far listed pairs could still come together, counted from where the substep began; pairs that
+   * are moving apart, all of their distance.
+   * @param reference positions at the beginning of the substep
+   * @param perParticle lowered to `share` of the room for the particles of each pair
+   * @returns the least room
    */
-  measureGaps(positions: Float64Array, perParticle: Float64Array, share: number): number;
+  measureRoom(reference: Float64Array, perParticle: Float64Array, share: number): number;
 };
 
 export function createContacts(world: World): Contacts {
@@ -46,6 +65,12 @@ export function createContacts(world: World): Contacts {
   /** Pairs that may be near enough to push, and how far ropes had moved when they were chosen. */
   const active = new Int32Array(distances.length);
   const movedThen = new Float64Array(ropeCount);
+  /** Distance of each pair when last measured, whenever that was. */
+  const lastDistances = new Float64Array(distances.length);
+  /** x, y, z from the second to the first of each pair, and in which substep that was noted. */
+  const sides = new Float64Array(3 * distances.length);
+  const notedIn = new Int32Array(distances.length);
+  let substep = 0;
   let activeCount = 0;
   let isChosen = false;
   const pressure = new Float64Array(ropeCount);
@@ -71,10 +96,26 @@ export function createContacts(world: World): Contacts {
       const a = firsts[pair] as number;
       const distance = Math.sqrt(measureNearest(positions, a, seconds[pair] as number));
       gaps[pair] = distance + way;
+      lastDistances[pair] = distance;
       if (distance <= near) active[activeCount++] = pair;
     }
     movedThen.set(moved);
     isChosen = true;
+  };
+
+  /** Whether a pair just measured is not on the side of which it was in the beginning. */
+  const isTurned = (pair: number): boolean =>
+    notedIn[pair] === substep &&
+    (nearest[APART_X] as number) * (sides[3 * pair] as number) +
+      (nearest[APART_Y] as number) * (sides[3 * pair + 1] as number) +
+      (nearest[APART_Z] as number) * (sides[3 * pair + 2] as number) <
+      0;
+
+  const roomOf = (pair: number, distance: number): number => {
+    if (kinds[pair] === POST || distance > 2 * FLOOR_DISTANCE) return distance;
+    const now = measureNearest(positions, firsts[pair] as number, seconds[pair] as number);
+    if (now >= distance * distance && !isTurned(pair)) return distance;
+    return Math.max(distance - FLOOR_DISTANCE, CREEP * distance);
   };
 
   const press = (rope: number, distance: number): void => {
@@ -87,6 +128,8 @@ export function createContacts(world: World): Contacts {
     refresh({ loopLength }) {
       refresh(loopLength);
       gaps.set(distances.subarray(0, list.count));
+      lastDistances.set(distances.subarray(0, list.count));
+      notedIn.fill(0, 0, list.count);
       isChosen = false;
     },
     measurePressure({ measure }) {
@@ -102,6 +145,19 @@ export function createContacts(world: World): Contacts {
       }
       return { pressure, isBlocked };
     },
+    noteSides({ measure, activeMargin }, moved) {
+      if (!isChosen || hasMoved(moved, activeMargin / 2)) chooseActive(moved, activeMargin);
+      substep++;
+      for (let index = 0; index < activeCount; index++) {
+        const pair = active[index] as number;
+        if ((lastDistances[pair] as number) > CLOSE_DISTANCE) continue;
+        measure(positions, firsts[pair] as number, seconds[pair] as number);
+        sides[3 * pair] = nearest[APART_X] as number;
+        sides[3 * pair + 1] = nearest[APART_Y] as number;
+        sides[3 * pair + 2] = nearest[APART_Z] as number;
+        notedIn[pair] = substep;
+      }
+    },
     push({ measure, blindBelow, activeMargin }, moved) {
       if (!isChosen || hasMoved(moved, activeMargin / 2)) chooseActive(moved, activeMargin);
       for (let index = 0; index < activeCount; index++) {
@@ -110,21 +166,23 @@ export function createContacts(world: World): Contacts {
         const a = firsts[pair] as number;
         const b = seconds[pair] as number;
         const squared = measure(positions, a, b);
+        const distance = Math.sqrt(squared);
+        lastDistances[pair] = distance;
         if (squared >= limit * limit || squared < blindBelow * blindBelow) continue;
-        pushApart(positions, isFree, a, b, Math.sqrt(squared), limit);
+        pushApart(positions, isFree, a, b, isTurned(pair) ? -distance : distance, limit);
       }
     },
-    measureGaps(at, perParticle, share) {
+    measureRoom(reference, perParticle, share) {
       let least = LIST_DISTANCE;
       for (let pair = 0; pair < list.count; pair++) {
         const a = firsts[pair] as number;
         const b = seconds[pair] as number;
-        const distance = Math.sqrt(measureNearest(at, a, b));
-        if (distance < least) least = distance;
-        lower(perParticle, a / 3, distance * share);
-        lower(perParticle, a / 3 + 1, distance * share);
-        lower(perParticle, b / 3, distance * share);
-        lower(perParticle, b / 3 + 1, distance * share);
+        const room = roomOf(pair, Math.sqrt(measureNearest(reference, a, b)));
+        if (room < least) least = room;
+        lower(perParticle, a / 3, room * share);
+        lower(perParticle, a / 3 + 1, room * share);
+        lower(perParticle, b / 3, room * share);
+        lower(perParticle, b / 3 + 1, room * share);
       }
       return least;
     },
@@ -138,6 +196,7 @@ function lower(values: Float64Array, index: number, bound: number): void {
 /**
  * Moves both segments away from where they are nearest, each by half of what is missing, shared out
  * to its particles by nearness. Expects the measurement in `nearest`.
+ * @param distance below 0 when the segments have got to each other's wrong side
  */
 function pushApart(
   positions: Float64Array,

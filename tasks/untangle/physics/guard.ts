@@ -15,8 +15,8 @@ import { particleOffset, type World } from "./world.ts";
 const SHARE = 0.45;
 
 export type Guard = {
-  /** Remembers where everything is before a substep. */
-  begin(sight: Sight): void;
+  /** Remembers where everything is before a substep. @returns what `moved` would */
+  begin(sight: Sight): Float64Array;
   /** How far any particle of each rope has moved since the last refresh; valid until the next call. */
   moved(): Float64Array;
   /** Takes back what moved too far since `begin`. */
@@ -37,6 +37,8 @@ export function createGuard(world: World, contacts: Contacts): Guard {
   /** Of each rope: sums of its longest steps since the last refresh, and the current one added. */
   const drifts = new Float64Array(world.ropeCount);
   const moved = new Float64Array(world.ropeCount);
+  /** Longest step of each rope in the current substep, when last measured. */
+  const steps = new Float64Array(world.ropeCount);
 
   const squaredStep = (at: number): number => {
     const dx = (positions[at] as number) - (reference[at] as number);
@@ -56,18 +58,20 @@ export function createGuard(world: World, contacts: Contacts): Guard {
     return Math.sqrt(longest);
   };
 
-  const longestStep = (): number => {
-    let longest = 0;
-    for (let rope = 0; rope < world.ropeCount; rope++) longest = Math.max(longest, longestOf(rope));
-    return longest;
-  };
-
-  const addDrift = (): void => {
+  /** Fills `steps`. @returns the longest one */
+  const measureSteps = (): number => {
     let longest = 0;
     for (let rope = 0; rope < world.ropeCount; rope++) {
       const step = longestOf(rope);
-      drifts[rope] = (drifts[rope] as number) + step;
-      longest = Math.max(longest, step);
+      steps[rope] = step;
+      if (step > longest) longest = step;
+    }
+    return longest;
+  };
+
+  const addDrift = (longest: number): void => {
+    for (let rope = 0; rope < world.ropeCount; rope++) {
+      drifts[rope] = (drifts[rope] as number) + (steps[rope] as number);
     }
     safeDistance -= 2 * longest;
     drift += longest;
@@ -78,7 +82,7 @@ export function createGuard(world: World, contacts: Contacts): Guard {
     bounds.fill(SHARE * (LIST_DISTANCE - 2 * drift));
     safeDistance = Math.min(
       LIST_DISTANCE - 2 * drift,
-      contacts.measureGaps(reference, bounds, SHARE),
+      contacts.measureRoom(reference, bounds, SHARE),
     );
     const end = particleOffset(world.ropeCount, 0);
     for (let at = 0; at < end; at += 3) {
@@ -108,17 +112,23 @@ export function createGuard(world: World, contacts: Contacts): Guard {
     begin(sight) {
       if (drift > LIST_DRIFT) refresh(sight);
       reference.set(positions);
+      return drifts;
     },
     moved() {
+      measureSteps();
       for (let rope = 0; rope < world.ropeCount; rope++) {
-        moved[rope] = (drifts[rope] as number) + longestOf(rope);
+        moved[rope] = (drifts[rope] as number) + (steps[rope] as number);
       }
       return moved;
     },
     end() {
-      if (longestStep() > SHARE * safeDistance) shorten();
-      addDrift();
+      let longest = measureSteps();
+      if (longest > SHARE * safeDistance) {
+        shorten();
+        longest = measureSteps();
+      }
+      addDrift(longest);
     },
-    endFreely: addDrift,
+    endFreely: () => addDrift(measureSteps()),
   };
 }

@@ -68,6 +68,11 @@ export function createSimulation(world: World): Simulation {
     for (let rope = 0; rope < ropeCount; rope++) integrateRope(world, rope);
   };
 
+  /** What comes before anything of a substep moves. */
+  const begin = (): void => {
+    contacts.noteSides(EXACT_SIGHT, guard.begin(EXACT_SIGHT));
+  };
+
   const lead = ({ rope, end, from, to, plug }: Lead, share: number): void => {
     const at = endOffset(rope, end);
     for (const axis of [0, 1, 2] as const) {
@@ -97,7 +102,7 @@ export function createSimulation(world: World): Simulation {
       guard.refresh(EXACT_SIGHT);
       tighten(EXACT_SIGHT, led?.rope);
       for (let step = 1; step <= SUBSTEPS; step++) {
-        guard.begin(EXACT_SIGHT);
+        begin();
         if (led !== undefined) lead(led, step / SUBSTEPS);
         substep(EXACT_SIGHT);
         guard.end();
@@ -118,7 +123,7 @@ export function createSimulation(world: World): Simulation {
       postReaches.fill(Math.max(FIRST_REACH, reaches[0]));
       guard.refresh(EXACT_SIGHT);
       for (let step = 1; step <= SUBSTEPS; step++) {
-        guard.begin(EXACT_SIGHT);
+        begin();
         postReaches.fill(mix(...reaches, step / SUBSTEPS));
         substep(EXACT_SIGHT);
         guard.end();
