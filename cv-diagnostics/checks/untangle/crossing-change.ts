@@ -8,6 +8,7 @@ import { ROPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { checkResult } from "../result.ts";
 import type { Run } from "../track.ts";
 import { byFrame, steadyRuns, violationOver } from "./lasting.ts";
+import { isDown, isRestingAt } from "./motions.ts";
 import type { PairReading, PairTrack } from "./pairs.ts";
 import { countPasses } from "./passes.ts";
 import type { Hop } from "./rests.ts";
@@ -109,21 +110,36 @@ function overAt({ readings }: PairTrack, at: number): number {
 function explain(
   tracks: RopeTracks,
   { ropes }: PairTrack,
-  { before, after, passes }: PairChange,
+  change: PairChange,
   hops: readonly Hop[],
 ): "pass" | "unseen" | "nothing" {
-  const { liftSec, settleSec } = ROPE_MOTION_THRESHOLDS;
-  const { observations } = tracks;
-  const isDuring = ({ takeoff, landing }: Hop): boolean =>
-    secondsBetween(observations, takeoff, after.first) >= -liftSec &&
-    secondsBetween(observations, landing, before.last) <= settleSec;
-  const moving = hops.filter(isDuring);
-  const seen = countPasses(tracks, [ropes[0], ropes[1]], before.last - 1, after.first + 1);
+  const { before, after, passes } = change;
+  const moving = hops.filter((hop) => mayCause(tracks, ropes, change, hop));
+  const seen = countPasses(tracks, ropes, before.last - 1, after.first + 1);
   // A carried rope drags others along, over plugs too.
   const isCarried = moving.some(({ rope }) => ropes.includes(rope));
   const count = isCarried ? seen.count : moving.length > 0 ? seen.sure : 0;
   if (count >= passes) return "pass";
   return seen.isBlind ? "unseen" : "nothing";
+}
+
+/** Whether a carry reaches up to a change: it began before, and the ropes have not rested since. */
+function mayCause(
+  { observations, ropes }: RopeTracks,
+  [a, b]: PairTrack["ropes"],
+  { before, after }: PairChange,
+  hop: Hop,
+): boolean {
+  const { liftSec, settleSec } = ROPE_MOTION_THRESHOLDS;
+  if (secondsBetween(observations, after.first, hop.takeoff) > liftSec) return false;
+  if (secondsBetween(observations, hop.landing, before.last) > settleSec) return false;
+  const [first, second] = [ropes[a], ropes[b]];
+  if (first === undefined || second === undefined) return false;
+  for (let at = hop.landing + 1; at <= before.last; at++) {
+    const isAtRest = isRestingAt(first, at) && isRestingAt(second, at);
+    if (isAtRest && isDown(observations, hop, at)) return false;
+  }
+  return true;
 }
 
 function reasonOf({ readings }: PairTrack, { before, after, isFlip }: PairChange): string {

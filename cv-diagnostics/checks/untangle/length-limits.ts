@@ -5,12 +5,8 @@
 
 import type { RopeReading } from "../../rope/state.ts";
 import { ROPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
-import { resample } from "./lines.ts";
-import type { Motion } from "./motions.ts";
+import { isStill, type Motion } from "./motions.ts";
 import { distanceOf } from "./tracks.ts";
-
-/** Corners by which the places of a rope are compared. */
-const CORNERS = 17;
 
 /** What a rope may measure. */
 export type Limit = {
@@ -102,12 +98,4 @@ function areEndsStill({ ends: before }: RopeReading, { ends: after }: RopeReadin
     const other = after?.[k];
     return other !== undefined && distanceOf(end.at, other.at) <= ROPE_MOTION_THRESHOLDS.awayReach;
   });
-}
-
-/** No part of a rope moved between two readings, but for their errors. */
-function isStill(before: RopeReading, after: RopeReading): boolean {
-  const line = resample(after.line, CORNERS);
-  return resample(before.line, CORNERS).every(
-    (point, k) => distanceOf(point, line[k] ?? point) <= ROPE_MOTION_THRESHOLDS.stillReach,
-  );
 }

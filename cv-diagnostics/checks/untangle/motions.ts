@@ -4,9 +4,9 @@ import type { RopeReading } from "../../rope/state.ts";
 import { ROPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { distanceOfLines, resample } from "./lines.ts";
 import type { Hop } from "./rests.ts";
-import { type RopeTracks, secondsBetween } from "./tracks.ts";
+import { distanceOf, type RopeTracks, secondsBetween } from "./tracks.ts";
 
-/** Corners by which distances of ropes are measured. */
+/** Corners by which places and distances of ropes are compared. */
 const CORNERS = 17;
 
 /** moved: carried, or touched by ropes that are. lifted: the same, before an end is seen to leave. */
@@ -54,17 +54,26 @@ export function flightsOf(
   );
 }
 
-/** An end of the rope is lifted, carried or let down. */
-function isUnderWay(
+/** Whether an end is down: landed, and not to be let down any further. */
+export function isDown(
   observations: RopeTracks["observations"],
   { takeoff, landing }: Hop,
   at: number,
 ): boolean {
-  return (
-    secondsBetween(observations, at, takeoff) <= ROPE_MOTION_THRESHOLDS.liftSec &&
-    secondsBetween(observations, landing, at) <=
-      lowerSecOf(secondsBetween(observations, takeoff, landing))
-  );
+  const flightSec = secondsBetween(observations, takeoff, landing);
+  return secondsBetween(observations, landing, at) > lowerSecOf(flightSec);
+}
+
+/** Whether a rope was read at an observation as in the one before. */
+export function isRestingAt({ readings }: RopeTracks["ropes"][number], at: number): boolean {
+  const [before, reading] = [readings[at - 1], readings[at]];
+  return before !== undefined && reading !== undefined && isStill(before, reading);
+}
+
+/** An end of the rope is lifted, carried or let down. */
+function isUnderWay(observations: RopeTracks["observations"], hop: Hop, at: number): boolean {
+  const { liftSec } = ROPE_MOTION_THRESHOLDS;
+  return secondsBetween(observations, at, hop.takeoff) <= liftSec && !isDown(observations, hop, at);
 }
 
 /** How long an end comes down, unseen from above, after a flight of so many seconds. */
@@ -76,4 +85,12 @@ function lowerSecOf(flightSec: number): number {
 /** A line of few corners. */
 function coarse(reading: RopeReading | undefined): readonly Point[] | undefined {
   return reading && resample(reading.line, CORNERS);
+}
+
+/** No part of a rope moved between two readings, but for their errors. */
+export function isStill(before: RopeReading, after: RopeReading): boolean {
+  const line = resample(after.line, CORNERS);
+  return resample(before.line, CORNERS).every(
+    (point, k) => distanceOf(point, line[k] ?? point) <= ROPE_MOTION_THRESHOLDS.stillReach,
+  );
 }
