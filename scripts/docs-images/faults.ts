@@ -5,6 +5,7 @@ import type { Verdict, Violation } from "../../core/schema/verdict.ts";
 import { diagnose } from "../../cv-diagnostics/diagnose.ts";
 import { ONE_STROKE_FAULTS } from "../../generators/builtin/faults/one-stroke/index.ts";
 import { PIPE_FAULTS } from "../../generators/builtin/faults/pipe/index.ts";
+import { UNTANGLE_FAULTS } from "../../generators/builtin/faults/untangle/index.ts";
 import type { Surface } from "../../tasks/scene/surface.ts";
 import { createPanel, letter, PANEL, place } from "./canvas.ts";
 
@@ -19,6 +20,7 @@ const CRF = 12;
 export const FAULT_SHEETS = {
   pipe: { faults: Object.keys(PIPE_FAULTS), tier: "easy", seed: SEED },
   "one-stroke": { faults: Object.keys(ONE_STROKE_FAULTS), tier: "easy", seed: 3 },
+  untangle: { faults: Object.keys(UNTANGLE_FAULTS), tier: "easy", seed: 1 },
 } as const;
 
 export async function drawFaults(work: string, task: keyof typeof FAULT_SHEETS): Promise<Surface> {

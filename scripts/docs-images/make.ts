@@ -27,6 +27,7 @@ try {
   await writeSmallPng(await drawFollowing(work), join(OUT, "following-the-board.png"));
   await writeSmallPng(await drawFaults(work, "pipe"), join(OUT, "faults.png"));
   await writeSmallPng(await drawFaults(work, "one-stroke"), join(OUT, "faults-one-stroke.png"));
+  await writeSmallPng(await drawFaults(work, "untangle"), join(OUT, "faults-untangle.png"));
 } finally {
   await rm(work, { recursive: true, force: true });
 }
