@@ -3,7 +3,7 @@
  * what each task adds: a reader of frames and the checks on what was read.
  */
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Homography } from "../core/geometry/homography.ts";
+import type { Homography, Point } from "../core/geometry/homography.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { Scene } from "../core/schema/scene.ts";
 import type { CheckResult, FrameLabel, Verdict } from "../core/schema/verdict.ts";
@@ -81,10 +81,14 @@ export interface TaskJudge<State> {
   /** Draws what was read over a frame; `toPixel` is the board's map into the drawing. */
   drawState(context: SKRSContext2D, state: State, toPixel: Homography): void;
   /**
-   * Board position of a violation's `where`, for the overlay; undefined when it is the whole board.
+   * Board position of a violation's `where`, for the overlay; undefined when it is the whole board, or
+   * something that the state does not show.
    * @param grid cells of the scene
+   * @param state what was read of the frame, for places that move
    */
-  locate(where: string, grid: Scene["grid"]): readonly [u: number, v: number] | undefined;
+  locate(where: string, grid: Scene["grid"], state?: State): Point | undefined;
+  /** Lines of the board that a `where` names in a frame, for the overlay. @default none */
+  outline?(where: string, state: State): readonly (readonly Point[])[];
 }
 
 /** A judge whose state type is closed over; what the registry holds. */

@@ -3,6 +3,7 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import {
   applyHomography,
   compose,
+  type Homography,
   localScale,
   scaleThenShift,
 } from "../../core/geometry/homography.ts";
@@ -85,14 +86,8 @@ export function drawFrame(
       observation.boardToPixel,
     );
     source.judge.drawState(context, observation.state, toPixel);
-    for (const violation of here) {
-      for (const part of violation.where.split(" and ")) {
-        const place = source.judge.locate(part, source.grid);
-        if (!place) continue;
-        const [x, y] = applyHomography(toPixel, place);
-        const radius = localScale(toPixel, place) * 0.47;
-        ring(context, x, y, radius, Math.max(2, radius * 0.11));
-      }
+    for (const part of new Set(here.flatMap(({ where }) => where.split(" and ")))) {
+      markPlace(context, source, observation, part, toPixel);
     }
   }
   context.restore();
@@ -116,6 +111,41 @@ function isEvidence(violation: Violation, sample: number, source: OverlaySource)
   const previous = source.clip.frames[sample - 1]?.index ?? -1;
   const last = violation.toFrame ?? violation.frame;
   return violation.frame <= at && last > previous;
+}
+
+/** Outlines and rings a place; one that the frame does not show is marked where it was seen last. */
+function markPlace(
+  context: SKRSContext2D,
+  { judge, grid, observations }: OverlaySource,
+  here: Observation<unknown>,
+  where: string,
+  toPixel: Homography,
+): void {
+  const earlier = observations.filter(({ index }) => index < here.index).reverse();
+  for (const { index, state } of [here, ...earlier]) {
+    const place = state === undefined ? undefined : judge.locate(where, grid, state);
+    if (place === undefined) continue;
+    const scale = localScale(toPixel, place);
+    context.setLineDash(index === here.index ? [] : [0.1 * scale, 0.16 * scale]);
+    for (const line of judge.outline?.(where, state) ?? []) {
+      const points = line.map((point) => applyHomography(toPixel, point));
+      for (const [colour, width] of [
+        [OVERLAY_COLOURS.panel, 0.13],
+        [OVERLAY_COLOURS.violation, 0.075],
+      ] as const) {
+        context.beginPath();
+        for (const [x, y] of points) context.lineTo(x, y);
+        context.lineWidth = Math.max(2, width * scale);
+        context.strokeStyle = colour;
+        context.stroke();
+      }
+    }
+    context.setLineDash([]);
+    const [x, y] = applyHomography(toPixel, place);
+    const radius = scale * 0.47;
+    ring(context, x, y, radius, Math.max(2, radius * 0.11));
+    return;
+  }
 }
 
 function ring(context: SKRSContext2D, x: number, y: number, radius: number, line: number): void {

@@ -73,9 +73,3 @@ export function concludeUntangle(seen: readonly RopeObservation[], instance: Ins
     plan: decodeRopePlan(tracks, rests, hops, initial),
   };
 }
-
-/** Board position of "hole (row,col)"; ropes and crossings have no one place. */
-export function locatePlace(where: string): readonly [u: number, v: number] | undefined {
-  const match = /^hole \((\d+),(\d+)\)$/.exec(where);
-  return match === null ? undefined : [Number(match[1]), Number(match[2])];
-}

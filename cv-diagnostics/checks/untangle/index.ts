@@ -3,10 +3,11 @@ import { untangleTask } from "../../../tasks/untangle/index.ts";
 import { defineJudge } from "../../judge.ts";
 import { describeRopeState } from "../../rope/describe.ts";
 import { drawRopeState } from "../../rope/overlay.ts";
+import { locateOnRopes, outlineOnRopes } from "../../rope/places.ts";
 import { createRopeReader } from "../../rope/reader.ts";
 import type { RopeFrameState } from "../../rope/state.ts";
 import { needsFramesBetween } from "./between.ts";
-import { concludeUntangle, locatePlace, UNTANGLE_CHECKS } from "./conclude.ts";
+import { concludeUntangle, UNTANGLE_CHECKS } from "./conclude.ts";
 
 export { UNTANGLE_CHECKS };
 
@@ -18,5 +19,6 @@ export const untangleJudge = defineJudge<RopeFrameState>({
   conclude: concludeUntangle,
   describeState: describeRopeState,
   drawState: drawRopeState,
-  locate: locatePlace,
+  locate: (where, _grid, state) => locateOnRopes(where, state),
+  outline: outlineOnRopes,
 });
