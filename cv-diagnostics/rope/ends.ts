@@ -6,7 +6,7 @@
 import type { Point } from "../../core/geometry/homography.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
 import { GROUND } from "./colours.ts";
-import type { PlugCandidate } from "./plugs.ts";
+import { countExits, type PlugCandidate } from "./plugs.ts";
 import { distanceBetween } from "./points.ts";
 import { cellAt, holePoint, offsetsWithin, type Raster, visitAround } from "./raster.ts";
 
@@ -57,7 +57,9 @@ export function chooseEnds(
 ): FoundEnds | undefined {
   const partlySeen = allHoles(raster.gridSize).filter((place) => {
     const share = ownShare(raster, labels, label, place);
-    return share !== undefined && share >= MIN_OWN;
+    if (share === undefined || share < MIN_OWN) return false;
+    // A rope that leaves to both sides passes over the hole.
+    return countExits(raster, labels, label, cellAt(raster, place)) <= 1;
   });
   const optionsOf = (earlier: EarlierEnd): Option[] => {
     const seen = plugs.map((plug) => ({
