@@ -80,6 +80,7 @@ describe("contacts without a common inside", () => {
     ["along a stretch and back", flat, line([0, 1], [1, 0], [3, 0], [4, 1]), 0],
     ["along a stretch, against it", flat, line([4, 1], [3, 0], [1, 0], [0, -1]), 1],
     ["an end on the line", flat, line([1, 3], [1, 0]), 0],
+    ["an end on the line, exactly", line([1, 5], [5, 3]), line([3, 4], [1, 4]), 0],
     ["an end on a corner", flat, line([2, 3], [2, 0]), 0],
     ["a shared end", flat, line([4, 0], [6, 1]), 0],
     ["lying on it from end to end", flat, line([1, 0], [3, 0]), 0],

@@ -23,6 +23,7 @@ describe("hand-worked pairs", () => {
     ["boxes meet, segments do not", seg(0, 0, 4, 4), seg(3, 0, 4, 1), "apart"],
     ["a T", seg(0, 0, 4, 0), seg(2, 0, 2, 3), "touching"],
     ["a T from the other one", seg(2, 0, 2, 3), seg(0, 0, 4, 0), "touching"],
+    ["a peg on the line between two others", seg(1, 5, 5, 3), seg(3, 4, 1, 4), "touching"],
     ["an L", seg(0, 0, 4, 0), seg(4, 0, 4, 3), "shared-end"],
     ["a straight join", seg(0, 0, 2, 0), seg(2, 0, 5, 0), "shared-end"],
     ["equal segments", seg(0, 0, 2, 1), seg(0, 0, 2, 1), "overlapping"],
@@ -42,6 +43,12 @@ describe("hand-worked pairs", () => {
     expect(relateSegments(first, second)).toBe(relation);
     expect(relateSegments(second, first)).toBe(relation);
     expect(isProperCrossing(first, second)).toBe(relation === "crossing");
+  });
+
+  test("a peg on a line, placed by doubles: they may put it on either side", () => {
+    // As in the published count of peg lines: x = 2.2 row - 5.5, z = 2.2 col - 5.5.
+    const at = (row: number, col: number): Point => [2.2 * row - 5.5, 2.2 * col - 5.5];
+    expect(relateSegments([at(1, 5), at(5, 3)], [at(3, 4), at(1, 4)])).toBe("crossing");
   });
 
   test("the doubles given decide, not the decimals meant", () => {
