@@ -15,7 +15,7 @@ import type { Tracer } from "./trace.ts";
 const USED_COST = 25;
 const EXPLAINED = offsetsWithin(0, ROPE_READ_THRESHOLDS.explainedReach);
 /** Around an end the plug is explained too. */
-const PLUG = offsetsWithin(0, 0.24);
+const PLUG = offsetsWithin(0, 0.2);
 /** Samples inside the rope's colour lie within this of its line, but for a few. */
 const ON_LINE = offsetsWithin(0, 0.13);
 const LEAST_MISSED = 4;
@@ -32,7 +32,7 @@ const FREE_AT_STOP = 3;
 const APART = 0.5;
 const BESIDE = 0.12;
 /** More such points than these are no crossing of the rope with itself. */
-const MAX_BESIDE = 4;
+const MAX_BESIDE = 3;
 
 export type TracedLine = Centreline & {
   /** Regions of the rope's colour that the line does not explain. */
