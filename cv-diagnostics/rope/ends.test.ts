@@ -209,6 +209,32 @@ describe("ends that are hidden", () => {
     );
   });
 
+  it("are not taken to be hidden while a plug is seen elsewhere", () => {
+    const over: Mark = { rope: 1, disc: [4, 1], radius: 0.17 };
+    const jumped: readonly Point[] = [
+      [0, 1],
+      [3, 3],
+    ];
+    expectEnds(choose([...ropeMarks(0, jumped), over], atRest), [
+      [0, 1],
+      [3, 3],
+    ]);
+  });
+
+  it("are not both in one place", () => {
+    const hook: Mark[] = [
+      { rope: 0, disc: [2, 2], radius: 0.13 },
+      {
+        rope: 1,
+        line: [
+          [2, 1],
+          [2, 3],
+        ],
+      },
+    ];
+    expect(choose(hook, atRest)).toBeUndefined();
+  });
+
   it("are not where ground is seen, but where the rope's colour stops", () => {
     const cut: Mark[] = [
       {

@@ -36,6 +36,8 @@ const MAX_GROUND = 0.12;
 const HIDDEN_SCORE = 0.6;
 /** A hole may hold a plug that is seen in part when its disc has at least this share of its colour. */
 const MIN_OWN = 0.35;
+/** What it counts to leave a sure plug over for a place where none is seen. */
+const LOOSE_PLUG = 0.7;
 /** Nearer than this to where it was, an end stands still. */
 const STILL = 0.08;
 
@@ -81,7 +83,8 @@ export function chooseEnds(
       }));
     return [...seen, ...hidden];
   };
-  const pair = bestPair(optionsOf(before[0]), optionsOf(before[1]));
+  const sure = plugs.filter(({ score }) => score >= ROPE_READ_THRESHOLDS.minExtraPlugScore);
+  const pair = bestPair(optionsOf(before[0]), optionsOf(before[1]), sure);
   if (pair !== undefined) {
     const others = plugs.filter((plug) => pair.every((option) => option.plug !== plug));
     return { ends: [toEnd(pair[0]), toEnd(pair[1])], others };
@@ -101,17 +104,20 @@ function toEnd({ at, isSeen }: Option): FoundEnd {
   return { at, isSeen };
 }
 
-/** Two options that are not the same plug and cost least together. */
+/** Two options that are not the same place and cost least together. */
 function bestPair(
   firsts: readonly Option[],
   seconds: readonly Option[],
+  sure: readonly PlugCandidate[],
 ): readonly [Option, Option] | undefined {
   let best: readonly [Option, Option] | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const first of firsts) {
     for (const second of seconds) {
-      if (first.plug !== undefined && first.plug === second.plug) continue;
-      const cost = first.cost + second.cost;
+      if (distanceBetween(first.at, second.at) === 0) continue;
+      const hidden = [first, second].filter(({ isSeen }) => !isSeen).length;
+      const loose = sure.filter((plug) => plug !== first.plug && plug !== second.plug).length;
+      const cost = first.cost + second.cost + LOOSE_PLUG * Math.min(hidden, loose);
       if (cost >= least) continue;
       least = cost;
       best = [first, second];
