@@ -1,28 +1,18 @@
 /**
  * Two ends of different ropes are carried at the same time: two moves of the plan that follow one
- * another, or a move of the plan and one that is not in it. Each is simulated by itself; what the two
- * do to a rope is added up.
+ * another, or a move of the plan and one that is not in it.
  */
 import type { Point } from "../../../../core/geometry/homography.ts";
-import type { Point3 } from "../../../../core/geometry/polyline-crossings.ts";
-import {
-  type EndPose,
-  HOLE_SPACING,
-  type RopePose,
-  ropeName,
-  rowColOf,
-  SIZES,
-  type UntanglePose,
-} from "../../../../tasks/untangle/index.ts";
+import { ropeName, rowColOf, type UntanglePose } from "../../../../tasks/untangle/index.ts";
 import type { EndMove } from "../../../../tasks/untangle/physics/move.ts";
 import { CARRYING_SHARE } from "../../../../tasks/untangle/pose.ts";
-import { worldOf } from "../../../../tasks/untangle/simulate.ts";
 import type { ClipScript } from "../../script.ts";
 import { buildAtPlace } from "../choose-place.ts";
 import { minVisibleFrames } from "../timing.ts";
+import { type BothMoves, posesOf, together } from "./both-moves.ts";
 import { crossingsIn, distanceTo, drawnLine, pairText } from "./geometry.ts";
 import { plantedClip } from "./plant.ts";
-import { type Replay, replay } from "./replay.ts";
+import type { Replay } from "./replay.ts";
 import { holesTakenFrom, movesOf, stateAt, type UntangleContext } from "./rollout.ts";
 import { type Staged, stageMove } from "./stage.ts";
 
@@ -45,15 +35,10 @@ const PACES = [
 const PHASES = [0.25 * CARRYING_SHARE, 0.75 * CARRYING_SHARE, CARRYING_SHARE, 1] as const;
 /** Looks at the two moves together. */
 const STEPS = 16;
+/** Cost of what is taken only where there is nothing better. */
 const LAST_RESORT = 10;
-const GROUND = SIZES.ropeRadius / HOLE_SPACING;
 
-type Place = {
-  /** The move of the plan that is made at the same time as `extra`. */
-  readonly move: number;
-  readonly extra: EndMove;
-  /** Moves of the plan that are left afterwards. */
-  readonly left: readonly EndMove[];
+type Place = BothMoves & {
   readonly staged: Staged;
   readonly cost: number;
   /** Whether crossings may be left in the end that the plan does not leave: as a last resort. */
@@ -73,7 +58,7 @@ export function twoEndsAtOnce(context: UntangleContext): ClipScript<UntanglePose
       if (!isUnrelated(made, place, during)) return undefined;
       const resumed = after();
       if (!place.mayTangle && adds(context, resumed)) return undefined;
-      const poses = posesOf(context, place, during, resumed);
+      const poses = posesOf(context, place.move, place.staged, during, resumed);
       const carried = poses.map(
         (pose, frame) =>
           place.staged.frames[frame]?.moveIndex === place.move &&
@@ -174,52 +159,6 @@ function ropesOnWay(pose: UntanglePose, rope: number, from: Point, to: Point): n
   }).length;
 }
 
-/** Both moves at a progress; and what follows, rest 0 being the one after both. */
-function together(
-  { task, states, plan }: UntangleContext,
-  { move, extra, left }: Place,
-): { readonly during: (progress: number) => UntanglePose; readonly after: () => Replay } {
-  const [before, between] = [states[move], states[move + 1]];
-  const action = plan[move];
-  if (before === undefined || between === undefined || action === undefined) {
-    throw new RangeError(`expected a move of the plan but received ${move}`);
-  }
-  const second = replay(between, worldOf(between), [extra]);
-  const rest = task.poseOf(between);
-  return {
-    during: (progress) =>
-      addUp(task.poseDuring(before, action, progress), second.during(0, progress), rest),
-    after: () => replay(between, second.world, left),
-  };
-}
-
-/** What both poses differ by from the rest between them, at once. */
-function addUp(first: UntanglePose, second: UntanglePose, rest: UntanglePose): UntanglePose {
-  return {
-    ...first,
-    ropes: first.ropes.map((rope, index): RopePose => {
-      const [other, base] = [second.ropes[index], rest.ropes[index]];
-      if (other === undefined || base === undefined) return rope;
-      const points = rope.points.map((point, at): Point3 => {
-        const [x, y, height] = other.points[at] ?? point;
-        const [x0, y0, height0] = base.points[at] ?? point;
-        return [
-          point[0] + x - x0,
-          point[1] + y - y0,
-          Math.max(GROUND, point[2] + height - height0),
-        ];
-      });
-      const endOf = (end: 0 | 1, point: Point3 | undefined): EndPose => {
-        const isInFlight =
-          rope.ends[end].state === "in-flight" || other.ends[end].state === "in-flight";
-        const [x, y, height] = point ?? [0, 0, 0];
-        return { x, y, height, state: isInFlight ? "in-flight" : "plugged" };
-      };
-      return { ...rope, points, ends: [endOf(0, points[0]), endOf(1, points.at(-1))] };
-    }),
-  };
-}
-
 /**
  * Whether the two moves leave other ropes' crossings with each other alone, and those of the two with
  * each other except as a last resort, and never meet.
@@ -252,28 +191,6 @@ function adds({ states, task }: UntangleContext, { rests }: Replay): boolean {
   const last = rests.at(-1);
   if (planned === undefined || last === undefined) return true;
   return crossingsIn(last).between.length > crossingsIn(task.poseOf(planned)).between.length;
-}
-
-function posesOf(
-  { task, states, plan }: UntangleContext,
-  { move, staged }: Place,
-  during: (progress: number) => UntanglePose,
-  resumed: Replay,
-): UntanglePose[] {
-  const resting = states.slice(0, move + 1).map((state) => task.poseOf(state));
-  return staged.frames.map(({ moveIndex, progress }) => {
-    const [state, action] = [states[moveIndex], plan[moveIndex]];
-    const isBefore = moveIndex < move || (moveIndex === move && progress === 0);
-    if (isBefore && progress === 0) return resting[moveIndex] as UntanglePose;
-    if (isBefore && state !== undefined && action !== undefined) {
-      return task.poseDuring(state, action, progress);
-    }
-    if (moveIndex === move) return during(progress);
-    const since = moveIndex - move - 1;
-    return progress === 0
-      ? (resumed.rests[since] as UntanglePose)
-      : resumed.during(since, progress);
-  });
 }
 
 /** Whether an end is away from both of its holes. */
