@@ -15,14 +15,7 @@ export type Segment = readonly [from: Point, to: Point];
  * - `shared-end`: one common point, an end of both.
  * - `overlapping`: collinear with more than one common point.
  */
-export const SEGMENT_RELATIONS = [
-  "apart",
-  "crossing",
-  "touching",
-  "shared-end",
-  "overlapping",
-] as const;
-export type SegmentRelation = (typeof SEGMENT_RELATIONS)[number];
+export type SegmentRelation = "apart" | "crossing" | "touching" | "shared-end" | "overlapping";
 
 /**
  * Classifies two segments without rounding, whatever finite doubles their ends are.
@@ -47,11 +40,6 @@ export function relateSegments(first: Segment, second: Segment): SegmentRelation
   ];
   if (!contacts.includes(true)) return "apart";
   return sharesEnd(first, second) ? "shared-end" : "touching";
-}
-
-/** Whether the segments cross inside both: no ends, no contact, no overlap. */
-export function isProperCrossing(first: Segment, second: Segment): boolean {
-  return relateSegments(first, second) === "crossing";
 }
 
 /** Whether a point lies on a segment, ends included. */

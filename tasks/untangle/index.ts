@@ -87,27 +87,12 @@ export const untangleTask = defineTask<UntangleState, UntangleAction, UntanglePo
   describeAction,
 });
 
-export { HOLE_SPACING, type Hole, holeAt, type RowCol, rowColOf } from "./board.ts";
+export { HOLE_SPACING, type Hole, rowColOf } from "./board.ts";
 export { HEIGHTS, SIZES } from "./look.ts";
 export { crossingName, holeName, ropeName } from "./names.ts";
-export {
-  END_STATES,
-  type EndPose,
-  type RopePart,
-  type RopePose,
-  type UntanglePose,
-} from "./pose.ts";
-export { drawUntangle, untangleScene } from "./render.ts";
-export {
-  ACTION_BUDGET,
-  countCrossings,
-  crossingPairs,
-  endInHole,
-  holesOfAction,
-  ILLEGAL_REASONS,
-  type IllegalReason,
-  toAction,
-} from "./rules.ts";
+export type { EndPose, RopePart, RopePose, UntanglePose } from "./pose.ts";
+export { untangleScene } from "./render.ts";
+export { crossingPairs, toAction } from "./rules.ts";
 export { settledLines } from "./simulate.ts";
 export {
   occupiedHoles,
@@ -117,4 +102,4 @@ export {
   type UntangleAction,
   type UntangleState,
 } from "./state.ts";
-export { parallaxMap, UNTANGLE_VIEWS, type UntangleView } from "./views.ts";
+export { parallaxMap } from "./views.ts";

@@ -5,7 +5,7 @@
 import type { Polyline } from "../../core/geometry/polyline-crossings.ts";
 import { HOLE_SPACING, lineCoordinate } from "./board.ts";
 import { type EndMove, moveEnd } from "./physics/move.ts";
-import { MOVE_TICKS, PARTICLES } from "./physics/parameters.ts";
+import { PARTICLES } from "./physics/parameters.ts";
 import { settleStart } from "./physics/start.ts";
 import { particleOffset, ropePositions, type World } from "./physics/world.ts";
 import type { UntangleState } from "./state.ts";
@@ -48,9 +48,6 @@ export function lastMoveTrajectory(history: History): readonly Float64Array[] {
     return frames;
   });
 }
-
-/** Entries of a trajectory. */
-export const TRAJECTORY_LENGTH = MOVE_TICKS + 1;
 
 /**
  * Centre lines in board units: x = row, y = column, heights above the board, all in hole spacings.

@@ -26,7 +26,7 @@ export type RopeColour = (typeof ROPE_COLOURS)[number];
 const hole = z.number().int().nonnegative();
 const endsSchema = z.tuple([hole, hole]).readonly();
 /** 0: a rope's start, 1: its end. */
-export const endIndexSchema = z.union([z.literal(0), z.literal(1)]);
+const endIndexSchema = z.union([z.literal(0), z.literal(1)]);
 
 export const untangleStateSchema = z
   .strictObject({

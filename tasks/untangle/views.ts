@@ -33,7 +33,7 @@ export type UntangleView = (typeof UNTANGLE_VIEWS)[number];
 export type PictureSize = { readonly widthPx: number; readonly heightPx: number };
 
 /** A camera without perspective, straight above the middle of the board. */
-export type FlatCamera = {
+type FlatCamera = {
   readonly pxPerUnit: number;
   /** Pixel of the middle of the board. */
   readonly centrePx: Point;

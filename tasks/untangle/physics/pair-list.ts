@@ -13,7 +13,7 @@ export const LIST_DRIFT = (LIST_DISTANCE - PLUG_REACH) / 2;
 
 /** What a pair on the list is. */
 export const OTHER_ROPES = 0;
-export const SAME_ROPE = 1;
+const SAME_ROPE = 1;
 export const POST = 2;
 
 /** Segments of one rope meet when more than this many apart. */

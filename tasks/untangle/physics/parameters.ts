@@ -11,7 +11,7 @@ export const RADIUS = 0.22;
 /** Axes of ropes are pushed apart below this distance. */
 export const ROPE_DISTANCE = 2 * RADIUS;
 
-export const TICKS_PER_SECOND = 60;
+const TICKS_PER_SECOND = 60;
 export const SUBSTEPS = 16;
 export const SUBSTEP_SEC = 1 / TICKS_PER_SECOND / SUBSTEPS;
 
@@ -22,7 +22,7 @@ export const FRICTION = 0.9;
 export const GROUND_FRICTION = 0.9;
 /** Share of the way to the middle of its neighbours that a particle is pulled. */
 export const BENDING = 0.2;
-export const COMPLIANCE = 1e-4;
+const COMPLIANCE = 1e-4;
 /** XPBD's compliance over the squared step. */
 export const ALPHA = COMPLIANCE / (SUBSTEP_SEC * SUBSTEP_SEC);
 /** Squared steps below this are none. */
