@@ -87,7 +87,7 @@ export interface TaskJudge<State> {
    * @param state what was read of the frame, for places that move
    */
   locate(where: string, grid: Scene["grid"], state?: State): Point | undefined;
-  /** Lines of the board that a `where` names in a frame, for the overlay. @default none */
+  /** Lines of the board that a `where` names in a frame, for the overlay; lower ones first. @default none */
   outline?(where: string, state: State): readonly (readonly Point[])[];
 }
 

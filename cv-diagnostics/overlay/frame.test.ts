@@ -5,6 +5,7 @@ import type { Violation } from "../../core/schema/verdict.ts";
 import { toRgba } from "../../tasks/scene/surface.ts";
 import { hold, instanceFrom, LITERAL, observe, START } from "../../tests/helpers/pipe-boards.ts";
 import { pipeJudge } from "../checks/pipe/index.ts";
+import type { AnyJudge } from "../judge.ts";
 import { type Crop, drawFrame } from "./frame.ts";
 import type { OverlaySource } from "./index.ts";
 import { OVERLAY_COLOURS } from "./style.ts";
@@ -15,11 +16,19 @@ const IMAGE = { widthPx: 240, heightPx: 160, data: new Uint8Array(240 * 160 * 3)
 
 function overlayOf(
   violations: readonly Violation[],
-  options: { readonly isFound?: boolean; readonly crop?: Crop; readonly widthPx?: number } = {},
+  options: {
+    readonly isFound?: boolean;
+    readonly crop?: Crop;
+    readonly widthPx?: number;
+    readonly judge?: AnyJudge;
+    /** What was read in the sample before. */
+    readonly stateBefore?: unknown;
+  } = {},
 ) {
   const [seen] = observe(hold(START, 1, { cells: { "1,1": { isRead: false } } }), 0);
   if (!seen) throw new Error("expected an observation");
-  const observation = { ...seen, boardToPixel: [...TO_PIXEL] as const };
+  const observation = { ...seen, index: 8, boardToPixel: [...TO_PIXEL] as const };
+  const before = { ...observation, index: 0, state: options.stateBefore };
   const frames = [0, 8, 16].map((index) => ({
     ...{ index, timeSec: index / 16, image: IMAGE, repeated: false },
   }));
@@ -33,7 +42,7 @@ function overlayOf(
       },
       frames,
     },
-    observations: [observation],
+    observations: [before, observation],
     verdict: {
       ...{ schema: "topoprobe.verdict/1", diagnosticsVersion: "1", video: "clip.mp4" },
       ...{ task: "pipe", instanceId: "some-instance", frames: [], plan: null },
@@ -45,7 +54,7 @@ function overlayOf(
       })),
       ...{ processValid: false, processValidSuccess: false },
     },
-    judge: pipeJudge,
+    judge: options.judge ?? pipeJudge,
     extent: { left: 0, top: 0, right: 3, bottom: 3 },
     grid: { rows: 3, cols: 3 },
   };
@@ -136,6 +145,38 @@ describe("drawFrame", () => {
     const drawn = overlayOf([vanished], { isFound: false });
     expect(count(drawn, OVERLAY_COLOURS.read, cell(0, 0))).toBe(0);
     expect(count(drawn, OVERLAY_COLOURS.violation, cell(0, 2))).toBe(0);
+  });
+
+  describe("of a judge whose places move", () => {
+    /** Everything is at the cell that a state names; a line runs through the top row. */
+    const judge: AnyJudge = {
+      ...pipeJudge,
+      drawState: () => undefined,
+      locate: (_where, _grid, state: unknown) => (state === BEFORE ? [2.5, 1.5] : undefined),
+      outline: () => [
+        [
+          [0, 0.5],
+          [3, 0.5],
+        ],
+      ],
+    };
+    const BEFORE = { is: "the state before" };
+
+    it("marks what the frame does not show where it was seen last", () => {
+      const drawn = overlayOf([vanished], { judge, stateBefore: BEFORE });
+      expect(count(drawn, OVERLAY_COLOURS.violation, cell(2, 1))).toBeGreaterThan(60);
+      const [line, gap] = [cell(1, 0), cell(1, 2)].map((box) =>
+        count(drawn, OVERLAY_COLOURS.violation, box),
+      );
+      expect(line).toBeGreaterThan(20);
+      expect(gap).toBe(0);
+    });
+
+    it("marks nothing that was never seen", () => {
+      const drawn = overlayOf([vanished], { judge, stateBefore: "another state" });
+      expect(count(drawn, OVERLAY_COLOURS.violation, cell(2, 1))).toBe(0);
+      expect(count(drawn, OVERLAY_COLOURS.violation, cell(1, 0))).toBe(0);
+    });
   });
 
   it("shows a part of the frame at another size, drawings and all", () => {

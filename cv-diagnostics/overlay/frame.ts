@@ -126,6 +126,7 @@ function markPlace(
     const place = state === undefined ? undefined : judge.locate(where, grid, state);
     if (place === undefined) continue;
     const scale = localScale(toPixel, place);
+    context.lineCap = "round";
     context.setLineDash(index === here.index ? [] : [0.1 * scale, 0.16 * scale]);
     for (const line of judge.outline?.(where, state) ?? []) {
       const points = line.map((point) => applyHomography(toPixel, point));

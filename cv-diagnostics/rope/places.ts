@@ -25,17 +25,18 @@ export function locateOnRopes(where: string, state?: RopeFrameState): Point | un
   return where.startsWith("rope of") ? state.foreign[0]?.at : undefined;
 }
 
-/** The line of a rope; both ropes around each of a pair's crossings. */
+/** The line of a rope; both ropes around each of a pair's crossings, the lower one first. */
 export function outlineOnRopes(
   where: string,
   state: RopeFrameState,
 ): readonly (readonly Point[])[] {
   const rope = ropeNamed(where, state);
   if (rope !== undefined) return rope.line.length > 1 ? [rope.line] : [];
-  return crossingsNamed(where, state).flatMap((crossing) => [
-    around(crossing.first, crossing.share),
-    around(crossing.second, crossing.otherShare),
-  ]);
+  return crossingsNamed(where, state).flatMap((crossing) => {
+    const first = around(crossing.first, crossing.share);
+    const second = around(crossing.second, crossing.otherShare);
+    return crossing.isOver === false ? [first, second] : [second, first];
+  });
 }
 
 function ropeNamed(where: string, { ropes }: RopeFrameState): RopeReading | undefined {
