@@ -1,6 +1,6 @@
 /**
  * Generated boards for tests of the rope reader, written down because generating takes long: what
- * `untangleTask.generate(tier, seed)` gave for the seeds named, and a plan that solves each.
+ * `untangleTask.generate(tier, seed)` gave once for the seeds named, and a plan that solves each.
  */
 import type { Tier } from "../../../core/schema/common.ts";
 import type { Instance } from "../../../core/schema/instance.ts";
