@@ -14,7 +14,7 @@ import { type PegLines, pegLinesOf } from "./layout/peg-lines.ts";
 import { type ScrambledLayout, scrambleLayouts } from "./layout/scramble.ts";
 import { UNTANGLE_TIERS, type UntangleTier } from "./layout/tiers.ts";
 import { countCrossings, isSolved, step } from "./rules.ts";
-import { settledLines } from "./simulate.ts";
+import { recall, settledLines } from "./simulate.ts";
 import { solve } from "./solve.ts";
 import { startState, type UntangleState } from "./state.ts";
 
@@ -79,10 +79,16 @@ export type DrawnStart = Pick<
   readonly steps: number;
 };
 
+/** First starts kept, the most recently used ones: a row is often read again. */
+const KEPT_STARTS = 16;
+const firstStarts = new Map<string, DrawnStart | undefined>();
+
 /** The first start of a seed, whether it fits or not: what published rows hold. */
 export function publishedStart(tier: Tier, seed: number): DrawnStart | undefined {
-  for (const drawn of drawStarts(UNTANGLE_TIERS[tier], seed)) return drawn;
-  return undefined;
+  return recall(firstStarts, KEPT_STARTS, `${tier} ${seed}`, () => {
+    for (const drawn of drawStarts(UNTANGLE_TIERS[tier], seed)) return drawn;
+    return undefined;
+  });
 }
 
 /** Starts of a seed in the order in which they are drawn, each layout of a search at most once. */

@@ -5,8 +5,9 @@
  *
  * Two peculiarities are kept because published boards depend on them. A peg on another line may
  * count as a crossing when rounding says so: the published row of seed 692 counts 3 crossings, of
- * which one is the peg (3, 4) on the line from (1, 5) to (5, 3); exactly there are 2. Nearness clamps both feet of the common perpendicular
- * on their own, which overestimates the distance of some pairs that do not face each other.
+ * which one is the peg (3, 4) on the line from (1, 5) to (5, 3); exactly there are 2. Nearness
+ * clamps both feet of the common perpendicular on their own, which overestimates the distance of
+ * some pairs that do not face each other.
  */
 import { HOLE_SPACING, type Hole, holePlace } from "../board.ts";
 
