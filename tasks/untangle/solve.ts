@@ -1,7 +1,8 @@
 /**
  * Finds short plans that hold in the simulation: moves are planned on lines (solver/plan.ts), then
  * executed; when the ropes lie otherwise than planned, other plans are tried, and the rest is planned
- * anew from how they lie. Not always the shortest plan: nobody knows that one without simulating them all.
+ * anew from how they lie. Not always the shortest plan: nobody knows that one without simulating
+ * them all.
  */
 import { crossingsOf } from "../../core/geometry/polyline-crossings.ts";
 import { ACTION_BUDGET, toAction, withMove } from "./rules.ts";

@@ -1,6 +1,6 @@
 /**
- * Ropes push each other and plugs apart. Owns what happens between near segments; that nothing passes
- * through anything is guard.ts.
+ * Ropes push each other and plugs apart, each to the side on which it was. Owns what happens between
+ * near segments; bounds on steps, so that nothing passes through anything, are guard.ts.
  */
 import {
   APART_X,

@@ -1,8 +1,8 @@
 /**
  * What a move does to ropes drawn as lines, without simulating it. An end that is lifted comes free
  * of every rope that it lies over, itself included, up to the first one over it; from there the rope
- * goes straight to its new hole, above everything. The lines that result are entangled exactly as the ropes will be,
- * only less tight.
+ * goes straight to its new hole, above everything. The ropes will lie so if they come taut; slack may
+ * stay where it was.
  */
 import type { Point } from "../../../core/geometry/homography.ts";
 import type { CrossingMap, Point3, Polyline } from "../../../core/geometry/polyline-crossings.ts";
