@@ -33,6 +33,8 @@ const SAME_PLACE = 0.35;
 /** A hidden plug's disc shows at most this share of ground, and counts as one of this score. */
 const PLUG_CORE = offsetsWithin(0, 0.148);
 const MAX_GROUND = 0.12;
+/** The same at a hole where a rope stops. */
+const MAX_GROUND_AT_HOLE = 0.2;
 const HIDDEN_SCORE = 0.6;
 /** A hole may hold a plug that is seen in part when its disc has at least this share of its colour. */
 const MIN_OWN = 0.35;
@@ -58,7 +60,7 @@ export function chooseEnds(
   farthest: (from: Point) => Point | undefined,
 ): FoundEnds | undefined {
   const partlySeen = allHoles(raster.gridSize).filter((place) => {
-    const share = ownShare(raster, labels, label, place);
+    const share = ownShare(raster, labels, label, place, MAX_GROUND_AT_HOLE);
     if (share === undefined || share < MIN_OWN) return false;
     // A rope that leaves to both sides passes over the hole.
     return countExits(raster, labels, label, cellAt(raster, place)) <= 1;
@@ -70,11 +72,10 @@ export function chooseEnds(
       cost: costOf(plug, earlier),
       plug,
     }));
-    const places = [earlier.rest, ...partlySeen].filter((place) =>
-      plugs.every(({ at }) => distanceBetween(at, place) >= SAME_PLACE),
-    );
-    const hidden = places
-      .filter((place) => ownShare(raster, labels, label, place) !== undefined)
+    const { rest } = earlier;
+    const isHidden = ownShare(raster, labels, label, rest, MAX_GROUND) !== undefined;
+    const hidden = [...(isHidden ? [rest] : []), ...partlySeen]
+      .filter((place) => plugs.every(({ at }) => distanceBetween(at, place) >= SAME_PLACE))
       .map((at) => ({
         at,
         isSeen: false,
@@ -135,6 +136,7 @@ function ownShare(
   labels: Uint8Array,
   label: number,
   place: Point,
+  maxGround: number,
 ): number | undefined {
   let ground = 0;
   let own = 0;
@@ -142,7 +144,7 @@ function ownShare(
     if (labels[index] === GROUND) ground++;
     else if (labels[index] === label) own++;
   });
-  return ground <= MAX_GROUND * PLUG_CORE.length ? own / PLUG_CORE.length : undefined;
+  return ground <= maxGround * PLUG_CORE.length ? own / PLUG_CORE.length : undefined;
 }
 
 function allHoles(gridSize: number): Point[] {
