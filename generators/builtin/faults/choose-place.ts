@@ -19,7 +19,7 @@ export function choosePlace<T>(
   return rng.choice(group.filter((_, index) => costs[index] === least));
 }
 
-/** Places that are built at most before there is none. */
+/** Places at which it is tried to build, at most. */
 const MAX_BUILT = 1000;
 
 /**

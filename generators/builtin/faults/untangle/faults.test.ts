@@ -20,7 +20,7 @@ function plant(fault: string, name: RolloutName, options: Parameters<typeof roll
 }
 
 /** Consequences that depend on how much there is of them. */
-const MAY: readonly RopeCheck[] = ["length_conserved", "one_move_at_a_time"];
+const MAY: readonly RopeCheck[] = ["length_conserved", "one_move_at_a_time", "rope_integrity"];
 
 test("the valid rollouts break nothing", () => {
   for (const name of ROLLOUTS) expect(breaksOf(rolloutOf(name, "oracle").poses)).toEqual(new Map());

@@ -30,17 +30,22 @@ export function recolourRope(context: UntangleContext): ClipScript<UntanglePose>
         rope,
         colour,
         next,
-        isAlike: used.some((other) => difference(other, next) < ALIKE.others),
+        likeness: Math.max(
+          0,
+          ...used.map((other) =>
+            other === colour ? 0 : 1 - difference(other, next) / ALIKE.others,
+          ),
+        ),
         isLikeItself: difference(colour, next) < ALIKE.itself,
       })),
     );
   });
-  const { site, rope, colour, next } = choosePlace(
+  const { site, rope, colour, next, likeness } = choosePlace(
     context.rng,
     [places],
     (place) =>
       8 * Number(place.isLikeItself) +
-      4 * Number(place.isAlike) +
+      4 * place.likeness +
       2 * Number(place.site.movesLater(place.rope)) +
       place.site.haste,
     "recolour-rope",
@@ -57,6 +62,8 @@ export function recolourRope(context: UntangleContext): ClipScript<UntanglePose>
     alsoChecks: [
       "endpoint_configuration",
       "endpoint_track_consistency",
+      // It may be taken for a piece of the rope that it is like.
+      ...(likeness > 0 ? (["rope_integrity"] as const) : []),
       ...(isCrossed ? (["crossing_change_valid"] as const) : []),
     ],
   });
