@@ -12,6 +12,8 @@ const BOARDS = 15;
 /** Tasks whose boards take a second each, and the tiers of their boards. */
 const SLOW_TASKS: readonly string[] = ["untangle"];
 const SLOW_TIERS: readonly Tier[] = ["easy", "easy", "hard"];
+/** The first test of a task makes its boards, twice. */
+const BOARDS_TIMEOUT_MS = 120_000;
 const SIZE = { widthPx: 416, heightPx: 240 } as const;
 
 const seeds = fc.integer({ min: 0, max: 100_000 });
@@ -89,16 +91,20 @@ test("ids and published names are different", () => {
 });
 
 describe.each(TASKS.items.map((task) => [task.id, task] as const))("task %s", (_, task) => {
-  test("a seed gives one instance, which survives JSON", () => {
-    forEachBoard(task, (state, { tier, seed, instance }) => {
-      expect(instance).toMatchObject({ task: task.id, taskVersion: task.version, tier, seed });
-      expect(instanceSchema.parse(instance)).toEqual(instance);
-      expect(task.generate(tier, seed)).toEqual(instance);
-      const read = task.stateSchema.parse(JSON.parse(JSON.stringify(state)));
-      expect(read).toEqual(state);
-      expect(task.initialState(JSON.parse(JSON.stringify(instance)))).toEqual(state);
-    });
-  });
+  test(
+    "a seed gives one instance, which survives JSON",
+    () => {
+      forEachBoard(task, (state, { tier, seed, instance }) => {
+        expect(instance).toMatchObject({ task: task.id, taskVersion: task.version, tier, seed });
+        expect(instanceSchema.parse(instance)).toEqual(instance);
+        expect(task.generate(tier, seed)).toEqual(instance);
+        const read = task.stateSchema.parse(JSON.parse(JSON.stringify(state)));
+        expect(read).toEqual(state);
+        expect(task.initialState(JSON.parse(JSON.stringify(instance)))).toEqual(state);
+      });
+    },
+    BOARDS_TIMEOUT_MS,
+  );
 
   test("two seeds give two boards", () => {
     const states = boardsOf(task).map(({ state }) => JSON.stringify(state));
