@@ -8,12 +8,11 @@ import {
   type BoardTemplate,
   pickAlignmentPoints,
 } from "../board/template.ts";
+import { isAmongLabels } from "./raster.ts";
 
 /** Ropes with their shadows reach this far from their lines, plugs this far from the ends. */
 const ROPE_REACH = 0.3;
 const PLUG_REACH = 0.42;
-/** Labels stand outside the holes by at least this much; no rope lies there. */
-const LABEL_DISTANCE = 0.42;
 
 /**
  * @param bare the board without ropes
@@ -56,12 +55,7 @@ export function labelPoints(bare: BoardTemplate, gridSize: number): AlignmentPoi
     const y = grid.top + (r + 0.5) * grid.step;
     for (let c = 0; c < grid.cols; c++) {
       const x = grid.left + (c + 0.5) * grid.step;
-      const isInside =
-        x > -LABEL_DISTANCE &&
-        y > -LABEL_DISTANCE &&
-        x < gridSize - 1 + LABEL_DISTANCE &&
-        y < gridSize - 1 + LABEL_DISTANCE;
-      if (isInside) weight[r * grid.cols + c] = 0;
+      if (!isAmongLabels(gridSize, [x, y])) weight[r * grid.cols + c] = 0;
     }
   }
   return pickAlignmentPoints({ grid, luma: bare.luma, weight });

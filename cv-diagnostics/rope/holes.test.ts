@@ -81,6 +81,11 @@ describe("holes that are not", () => {
     expect(distanceBetween(strayHoles[1] ?? [9, 9], [2.5, 3])).toBeLessThan(0.06);
   });
 
+  it("are not mistaken for the label beside them", () => {
+    const { missingHoles, strayHoles } = read(pictureOf(scene, bare([{ hole: 10, dx: 9, dy: 9 }])));
+    expect([missingHoles, strayHoles]).toEqual([[10], []]);
+  });
+
   it("are missing only, when they went far or under a rope", () => {
     const far = pictureOf(scene, bare([{ hole: 7, dx: 9, dy: 9 }]));
     expect(read(far)).toEqual({ missingHoles: [7], seenHoles: 25, strayHoles: [] });

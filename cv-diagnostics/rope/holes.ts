@@ -7,7 +7,14 @@ import type { RgbImage } from "../../core/image.ts";
 import { samplePoints } from "../image/resample.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
 import { GROUND } from "./colours.ts";
-import { cellAt, holePoint, offsetsWithin, type Raster, visitAround } from "./raster.ts";
+import {
+  cellAt,
+  holePoint,
+  isAmongLabels,
+  offsetsWithin,
+  type Raster,
+  visitAround,
+} from "./raster.ts";
 
 export type HoleReading = {
   readonly missingHoles: readonly number[];
@@ -53,7 +60,9 @@ export function readHoles(
   const contrastAt = (place: Point): number =>
     (brightness(image, toPixel, place, BOARD) - brightness(image, toPixel, place, DISC)) /
     expectedContrast;
-  const isFree = (place: Point): boolean => isUncovered(raster, labels, place);
+  // Labels are dark too.
+  const isFree = (place: Point): boolean =>
+    !isAmongLabels(gridSize, place) && isUncovered(raster, labels, place);
   const missing: number[] = [];
   let seenHoles = 0;
   for (let hole = 0; hole < gridSize * gridSize; hole++) {

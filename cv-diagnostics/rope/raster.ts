@@ -64,6 +64,14 @@ export function visitAround(
   }
 }
 
+/** Labels stand outside the outer holes by at least this much; no rope lies there. */
+const LABEL_DISTANCE = 0.42;
+
+/** Whether a place lies so far outside the outer holes that labels may stand there. */
+export function isAmongLabels(gridSize: number, [x, y]: Point): boolean {
+  return Math.max(-x, -y, x - gridSize + 1, y - gridSize + 1) >= LABEL_DISTANCE;
+}
+
 export function holePoint(gridSize: number, hole: number): Point {
   const row = Math.floor(hole / gridSize);
   return [row, hole - row * gridSize];
