@@ -191,8 +191,8 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
 
   /** A jump between two frames at most this far apart was not carried: a published carry takes 0.4. */
   maxJumpSec: 0.1,
-  /** Moves that follow each other faster than this may have no frame in flight. */
-  fastMoveSec: 0.3,
+  /** Moves that mostly follow each other faster than this may have no frame in flight. */
+  fastMoveSec: 0.35,
   /** An end whose plug is not seen this long, with nothing over it, has no plug. */
   hiddenPlugSec: 0.5,
   /** Ropes nearer than this to an end may cover it. */
@@ -215,11 +215,13 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   /** A simulated rope tightens to this multiple of the straight distance of its ends. */
   slackRatio: 1.15,
   /**
-   * The longest that a rope ever was, or `slackRatio` times its ends' distance, may be exceeded by this
-   * ratio when it has settled (simulated ropes: 1.001) and while it is moved (1.3).
+   * A settled rope may exceed the longest that it ever was, or `slackRatio` times its ends' distance, by
+   * this ratio; simulated ones reach 1.001.
    */
   settledLengthRatio: 1.08,
+  /** The same while it is moved, and that much more; simulated ones are dragged to 1.8, by 1.5. */
   movedLengthRatio: 1.5,
+  movedLengthExtra: 1.6,
   /** Ropes nearer than this touch: their axes are 0.2 apart when they do. */
   touchReach: 0.32,
 
@@ -233,6 +235,8 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   passingReach: 0.35,
   /** The same of ropes of which none is carried. */
   surePassReach: 0.2,
+  /** An end that comes as near as this to a rope may push it to either side, and pass it twice. */
+  pushReach: 0.25,
   /** How far lines or ends go between two looks at a pass. */
   passStep: 0.15,
   /** Ropes shift this long before an end is seen to leave, and after it has come down. */

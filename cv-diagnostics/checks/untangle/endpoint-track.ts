@@ -58,13 +58,21 @@ export function howItWent(
   const to = observations[hop.landing];
   if (from === undefined || to === undefined) return "unseen";
   const isConsecutive = to.index - from.index === 1;
-  const { maxJumpSec, fastMoveSec, movedReach } = ROPE_MOTION_THRESHOLDS;
+  const { maxJumpSec, movedReach } = ROPE_MOTION_THRESHOLDS;
   if (distanceOf(hop.from.at, hop.to.at) < movedReach) return "carried";
   if (!isConsecutive || to.timeSec - from.timeSec > maxJumpSec) return "unseen";
-  const pauses = hops
-    .filter(({ takeoff }) => takeoff !== hop.takeoff)
-    .map(({ takeoff }) => Math.abs(secondsBetween(observations, takeoff, hop.takeoff)));
-  return Math.min(...pauses) < fastMoveSec ? "unseen" : "jumped";
+  return isFast(observations, hops) ? "unseen" : "jumped";
+}
+
+/** Most moves follow each other so fast that their carries may fall between two frames. */
+function isFast(observations: RopeTracks["observations"], hops: readonly Hop[]): boolean {
+  const takeoffs = [...new Set(hops.map(({ takeoff }) => takeoff))].sort((a, b) => a - b);
+  const pauses = takeoffs
+    .slice(1)
+    .map((takeoff, k) => secondsBetween(observations, takeoffs[k] ?? takeoff, takeoff))
+    .sort((a, b) => a - b);
+  const median = pauses[Math.floor(pauses.length / 2)];
+  return median !== undefined && median < ROPE_MOTION_THRESHOLDS.fastMoveSec;
 }
 
 /** An end at rest without its plug, where no other rope may cover it. */

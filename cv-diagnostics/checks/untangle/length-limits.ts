@@ -28,7 +28,8 @@ export function limitsOf(
   flying: readonly boolean[],
   startLength: number,
 ): readonly (Limit | undefined)[] {
-  const { slackRatio, settledLengthRatio, movedLengthRatio } = ROPE_MOTION_THRESHOLDS;
+  const { slackRatio, settledLengthRatio } = ROPE_MOTION_THRESHOLDS;
+  const { movedLengthRatio, movedLengthExtra } = ROPE_MOTION_THRESHOLDS;
   const jumps = jumpsOf(readings, flying);
   let longest = startLength;
   /** Least length since it settled. */
@@ -57,7 +58,7 @@ export function limitsOf(
     const allowed = Math.max(longest, slackRatio * distanceOf(from.at, to.at));
     const limit: Limit = {
       growth: measure === undefined ? undefined : grown(measure),
-      length: allowed * (isFree ? settledLengthRatio : movedLengthRatio),
+      length: isFree ? allowed * settledLengthRatio : allowed * movedLengthRatio + movedLengthExtra,
       isMoving: !isFree,
     };
     const isOver = length > Math.min(limit.length, limit.growth ?? limit.length);

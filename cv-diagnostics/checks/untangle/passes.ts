@@ -72,9 +72,9 @@ export function countPasses(
     look(moment.lines);
   });
   const approaches = watches.flatMap((watch) => watch.approaches);
-  const { sideReach, surePassReach } = ROPE_MOTION_THRESHOLDS;
+  const { pushReach, surePassReach } = ROPE_MOTION_THRESHOLDS;
   // An end that comes down on a rope may push it to either side, so that it passes it twice or not at all.
-  const times = (least: number): number => (least <= sideReach ? 2 : 1);
+  const times = (least: number): number => (least <= pushReach ? 2 : 1);
   const countOf = (list: readonly number[]): number =>
     list.reduce((sum, least) => sum + times(least), 0);
   return {
