@@ -33,18 +33,15 @@ function expectEnds(
   }
 }
 
-const line: readonly Point[] = [
-  [0, 1],
-  [4, 1],
-];
+/** Ends of a rope along a row, and the rope. */
+const A: Point = [0, 1];
+const B: Point = [4, 1];
+const line: readonly Point[] = [A, B];
 const atRest = [stood([0, 1]), stood([4, 1])] as const;
 
 describe("ends that are seen", () => {
   it("are told apart by where they stood", () => {
-    expectEnds(choose(ropeMarks(0, line), atRest), [
-      [0, 1],
-      [4, 1],
-    ]);
+    expectEnds(choose(ropeMarks(0, line), atRest), [A, B]);
     expectEnds(choose(ropeMarks(0, line), [atRest[1], atRest[0]]), [
       [4, 1],
       [0, 1],
@@ -120,10 +117,7 @@ describe("ends that are seen", () => {
       ],
       atRest,
     );
-    expectEnds(found, [
-      [0, 1],
-      [4, 1],
-    ]);
+    expectEnds(found, [A, B]);
     expect(found?.others.map(({ at }) => at.map(Math.round))).toEqual(
       expect.arrayContaining([
         [1, 3],
@@ -144,26 +138,12 @@ describe("ends that are hidden", () => {
       ],
       radius: 0.14,
     };
-    expectEnds(
-      choose([...ropeMarks(0, line), over], atRest),
-      [
-        [0, 1],
-        [4, 1],
-      ],
-      [true, false],
-    );
+    expectEnds(choose([...ropeMarks(0, line), over], atRest), [A, B], [true, false]);
   });
 
   it("stay under a plug that is carried over them", () => {
     const over: Mark = { rope: 1, disc: [4.03, 1], radius: 0.17 };
-    expectEnds(
-      choose([...ropeMarks(0, line), over], atRest),
-      [
-        [0, 1],
-        [4, 1],
-      ],
-      [true, false],
-    );
+    expectEnds(choose([...ropeMarks(0, line), over], atRest), [A, B], [true, false]);
   });
 
   it("stay when both are hidden", () => {
@@ -178,14 +158,7 @@ describe("ends that are hidden", () => {
       },
       { rope: 2, disc: [0, 1], radius: 0.17 },
     ];
-    expectEnds(
-      choose([...ropeMarks(0, line), ...over], atRest),
-      [
-        [0, 1],
-        [4, 1],
-      ],
-      [false, false],
-    );
+    expectEnds(choose([...ropeMarks(0, line), ...over], atRest), [A, B], [false, false]);
   });
 
   it("are at the other end while they are carried over it", () => {

@@ -1,7 +1,7 @@
 /**
  * Which two places are the ends of a rope: its plugs, told apart by where the ends stood before. An
- * end whose plug something covers stays where it was; an end without a plug is where the rope's
- * colour stops.
+ * end whose plug something covers stays where it was, or is in a hole at which its rope stops; an end
+ * without a plug is where the rope's colour stops.
  */
 import type { Point } from "../../core/geometry/homography.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
@@ -28,7 +28,7 @@ const HALF_WAY = 0.4;
 const SCORE_WEIGHT = 1;
 /** What it counts to be away from where the end last stood: enough when two ends meet and part. */
 const REST_WEIGHT = 0.2;
-/** An end carried over its rope's other one hides it. */
+/** Nearer than this to a plug that is seen there is no other one: a carried one hides what is under it. */
 const SAME_PLACE = 0.35;
 /** A hidden plug's disc shows at most this share of ground, and counts as one of this score. */
 const PLUG_CORE = offsetsWithin(0, 0.148);
