@@ -127,7 +127,7 @@ function markPlace(
     if (place === undefined) continue;
     const scale = localScale(toPixel, place);
     context.lineCap = "round";
-    context.setLineDash(index === here.index ? [] : [0.1 * scale, 0.16 * scale]);
+    context.setLineDash(index === here.index ? [] : [0.1 * scale, 0.2 * scale]);
     for (const line of judge.outline?.(where, state) ?? []) {
       const points = line.map((point) => applyHomography(toPixel, point));
       for (const [colour, width] of [

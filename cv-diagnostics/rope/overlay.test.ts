@@ -108,6 +108,14 @@ describe("drawRopeState", () => {
     expect(colourAt(0, 2.22)).toBe("unread");
   });
 
+  it("breaks the line at a gap", () => {
+    const { colourAt, isBare } = draw({
+      ropes: [{ ...row(true), gaps: [{ at: [0.5, 1], size: 0.4 }] }],
+    });
+    expect([colourAt(0.1, 1), colourAt(0.85, 1)]).toEqual(["read", "read"]);
+    expect([isBare(0.4, 1), isBare(0.6, 1)]).toEqual([true, true]);
+  });
+
   it("draws nothing of ropes that were not read", () => {
     const { isBare } = draw({ ropes: [unread("red", "absent"), unread("green", "partly")] });
     for (let x = -0.9; x < 2.9; x += 0.1) {

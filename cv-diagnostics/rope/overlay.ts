@@ -10,11 +10,10 @@ import {
   type Point,
 } from "../../core/geometry/homography.ts";
 import { OVERLAY_COLOURS } from "../overlay/style.ts";
+import { visiblePieces } from "./pieces.ts";
 import { holePoint } from "./raster.ts";
-import type { RopeFrameState, RopeReading } from "./state.ts";
+import type { RopeFrameState } from "./state.ts";
 
-/** Half of the break in the lower line at a crossing, in hole spacings. */
-const BREAK = 0.13;
 const HALO = "rgba(12,16,24,0.85)";
 const RADII = { end: 0.2, flaw: 0.24, crossing: 0.09, hole: 0.22 } as const;
 
@@ -73,21 +72,4 @@ function strokeTwice(context: SKRSContext2D, colour: string, width: number): voi
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.stroke();
-}
-
-/** The line without a little on both sides of each crossing at which another rope lies over it. */
-function visiblePieces({ line, length, crossings }: RopeReading): Point[][] {
-  const breaks = crossings.filter(({ isOver }) => isOver === false).map(({ share }) => share);
-  const reach = length > 0 ? BREAK / length : 0;
-  const last = Math.max(1, line.length - 1);
-  const pieces: Point[][] = [];
-  let open: Point[] = [];
-  for (const [k, point] of line.entries()) {
-    if (breaks.some((share) => Math.abs(share - k / last) < reach)) {
-      if (open.length > 1) pieces.push(open);
-      open = [];
-    } else open.push(point);
-  }
-  if (open.length > 1) pieces.push(open);
-  return pieces;
 }

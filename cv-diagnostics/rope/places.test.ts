@@ -83,6 +83,16 @@ describe("outlineOnRopes", () => {
     expect(outlineOnRopes("rope red", state)).toEqual([red.line]);
   });
 
+  it("leaves out what is not drawn of a rope", () => {
+    const cut = { ...red, gaps: [{ at: [3, 1] as const, size: 0.4 }] };
+    const [before, after, ...others] = outlineOnRopes("rope red", stateWith([cut, blue]));
+    expect(others).toEqual([]);
+    expect(before?.[0]).toEqual([0, 1]);
+    expect(before?.at(-1)?.[0]).toBeCloseTo(2.8);
+    expect(after?.[0]?.[0]).toBeCloseTo(3.2);
+    expect(after?.at(-1)).toEqual([4, 1]);
+  });
+
   it("gives both ropes around a crossing, the lower one first", () => {
     const [lower, upper] = outlineOnRopes("crossing red/blue", state);
     expect([lower?.[0]?.[1], lower?.at(-1)?.[1]]).toEqual([0.6, 1.4].map((y) => expect.closeTo(y)));

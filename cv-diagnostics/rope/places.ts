@@ -4,6 +4,7 @@
  */
 import type { Point } from "../../core/geometry/homography.ts";
 import { crossingName, ropeName } from "../../tasks/untangle/names.ts";
+import { drawnPieces } from "./pieces.ts";
 import type { RopeCrossing, RopeFrameState, RopeReading } from "./state.ts";
 
 /** Of both ropes at a crossing so much is shown to each side. In hole spacings. */
@@ -25,13 +26,13 @@ export function locateOnRopes(where: string, state?: RopeFrameState): Point | un
   return where.startsWith("rope of") ? state.foreign[0]?.at : undefined;
 }
 
-/** The line of a rope; both ropes around each of a pair's crossings, the lower one first. */
+/** The line of a rope without its gaps; both ropes around each of a pair's crossings, the lower one first. */
 export function outlineOnRopes(
   where: string,
   state: RopeFrameState,
 ): readonly (readonly Point[])[] {
   const rope = ropeNamed(where, state);
-  if (rope !== undefined) return rope.line.length > 1 ? [rope.line] : [];
+  if (rope !== undefined) return drawnPieces(rope);
   return crossingsNamed(where, state).flatMap((crossing) => {
     const first = around(crossing.first, crossing.share);
     const second = around(crossing.second, crossing.otherShare);

@@ -1,4 +1,4 @@
-/** One tile for each planted fault, and one for the cut: the frame at which the judge sees it. */
+/** One tile for each planted fault, where there is room one for the cut: the frame at which it is seen. */
 import { join } from "node:path";
 import { drawClip, encodeTo, SIZE_480 } from "../../bench/judge/clips.ts";
 import type { Verdict, Violation } from "../../core/schema/verdict.ts";
@@ -18,14 +18,14 @@ const CRF = 12;
 
 /** The built-in faults of a task, and the tier and seed of a board that shows them well. */
 export const FAULT_SHEETS = {
-  pipe: { faults: Object.keys(PIPE_FAULTS), tier: "easy", seed: SEED },
-  "one-stroke": { faults: Object.keys(ONE_STROKE_FAULTS), tier: "easy", seed: 3 },
-  untangle: { faults: Object.keys(UNTANGLE_FAULTS), tier: "easy", seed: 1 },
+  pipe: { faults: Object.keys(PIPE_FAULTS), tier: "easy", seed: SEED, others: ["jump"] },
+  "one-stroke": { faults: Object.keys(ONE_STROKE_FAULTS), tier: "easy", seed: 3, others: ["jump"] },
+  untangle: { faults: Object.keys(UNTANGLE_FAULTS), tier: "easy", seed: 1, others: [] },
 } as const;
 
 export async function drawFaults(work: string, task: keyof typeof FAULT_SHEETS): Promise<Surface> {
-  const { faults, tier, seed } = FAULT_SHEETS[task];
-  const generators = [...faults.map((fault) => `fault:${fault}`), "jump"];
+  const { faults, tier, seed, others } = FAULT_SHEETS[task];
+  const generators = [...faults.map((fault) => `fault:${fault}`), ...others];
   const rows = Math.ceil(generators.length / COLUMNS);
   const panel = createPanel(
     COLUMNS * (TILE_PX + GAP_PX) + GAP_PX,
