@@ -141,8 +141,6 @@ export const ROPE_READ_THRESHOLDS = Object.freeze({
   minHolePlugScore: 0.62,
   /** The same for plugs where none belongs. */
   minExtraPlugScore: 0.86,
-  /** A plug this near to where an end stood is that end at rest. */
-  sameEndReach: 0.25,
   /** An end this near to a hole's centre stands in it. */
   holeReach: 0.2,
   /** Area of a rope's colour below which the rope is not there; a rope of one spacing has 0.2. */
