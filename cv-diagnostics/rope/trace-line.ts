@@ -15,7 +15,7 @@ import type { Tracer } from "./trace.ts";
 const USED_COST = 25;
 const EXPLAINED = offsetsWithin(0, ROPE_READ_THRESHOLDS.explainedReach);
 /** Around an end the plug is explained too. */
-const PLUG = offsetsWithin(0, 0.2);
+const PLUG = offsetsWithin(0, 0.24);
 /** Samples inside the rope's colour lie within this of its line, but for a few. */
 const ON_LINE = offsetsWithin(0, 0.13);
 const LEAST_MISSED = 4;
