@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { STROKE_CHECKS } from "../../cv-diagnostics/checks/one-stroke/index.ts";
 import { PIPE_CHECKS } from "../../cv-diagnostics/checks/pipe/index.ts";
+import { UNTANGLE_CHECKS } from "../../cv-diagnostics/checks/untangle/conclude.ts";
 import * as thresholds from "../../cv-diagnostics/thresholds.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -39,6 +40,14 @@ const EXPLAINED = [
     page: "docs/judge-one-stroke.md",
     checks: STROKE_CHECKS,
     thresholds: { ...thresholds.STROKE_READ_THRESHOLDS, ...thresholds.STROKE_MOTION_THRESHOLDS },
+  },
+  {
+    page: "docs/judge-untangle.md",
+    checks: UNTANGLE_CHECKS,
+    thresholds: {
+      ...thresholds.ROPE_READ_THRESHOLDS,
+      ...thresholds.ROPE_MOTION_THRESHOLDS,
+    },
   },
 ];
 
