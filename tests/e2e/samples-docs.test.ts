@@ -1,6 +1,6 @@
 /**
  * The documentation keeps telling the truth: thresholds, checks, files and commands that it names.
- * A threshold that is added or changed goes into the tables of docs/judge.md too.
+ * A threshold that is added or changed goes into the tables of docs/judge*.md too.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,6 +18,7 @@ const PAGES = [
   "samples/README.md",
   "docs/judge.md",
   "docs/judge-one-stroke.md",
+  "docs/judge-untangle.md",
   "docs/architecture.md",
   "bench/RESULTS.md",
 ];
