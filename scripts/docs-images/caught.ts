@@ -1,24 +1,33 @@
 /** The overlay strip of a clip that ends solved, in which a rope passed through another one's plug. */
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ClipPlan, drawClip, encodeTo, SIZE_480 } from "../../bench/judge/clips.ts";
-import { diagnose } from "../../cv-diagnostics/diagnose.ts";
+import { runCli } from "../../cli/program.ts";
+import { verdictSchema } from "../../core/schema/verdict.ts";
 
-const CLIP: ClipPlan = {
-  ...{ task: "untangle", tier: "medium", seed: 206, generator: "fault:silent-crossing" },
-  size: SIZE_480,
-};
+/** The README tells readers to make this clip by the same words. */
+const RUN = [
+  ...["run", "--task", "untangle", "--gen", "fault:silent-crossing", "--tier", "medium"],
+  ...["--seed", "19", "--episodes", "1"],
+];
+const INSTANCE = "untangle-medium-219";
 const CHECK = "crossing_change_valid";
-const CRF = 18;
 
 /**
  * @returns path of the strip
  * @throws Error when the verdict is another one than the documentation tells of
  */
 export async function drawCaughtCrossing(work: string): Promise<string> {
-  const drawn = drawClip(CLIP);
-  const clip = await encodeTo(work, "caught", drawn.frames, CLIP.size, CRF);
-  const overlayDir = join(work, "caught");
-  const { checks, terminal } = await diagnose({ clip, ...drawn, overlayDir });
+  const run = join(work, "caught");
+  const code = await runCli({
+    out: () => undefined,
+    err: (text) => process.stderr.write(text),
+    progress: process.stderr,
+    env: {},
+    argv: [...RUN, "--concurrency", "1", "--out", run],
+  });
+  if (code !== 0) throw new Error(`expected exit code 0 but received ${code}`);
+  const line = await readFile(join(run, "verdicts.jsonl"), "utf8");
+  const { checks, terminal } = verdictSchema.parse(JSON.parse(line));
   const failed = checks.filter(({ outcome }) => outcome !== "pass").map(({ name }) => name);
   if (terminal.outcome !== "pass" || failed.join() !== CHECK) {
     throw new Error(
@@ -26,5 +35,5 @@ export async function drawCaughtCrossing(work: string): Promise<string> {
         `but its terminal is ${terminal.outcome} and it fails ${failed.join(", ")}`,
     );
   }
-  return join(overlayDir, "strip.png");
+  return join(run, "episodes", INSTANCE, "overlay.png");
 }
