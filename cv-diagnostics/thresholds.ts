@@ -173,6 +173,10 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   /** A rope may go untraced this long: carried ends blur. */
   maxUnreadSec: 0.35,
 
+  /** Frames of this stretch, so many at most, may confirm or correct the first one. */
+  startSec: 0.2,
+  startFrames: 4,
+
   /** An end that stays this near to one place rests. Readings are good to about 0.03. */
   restReach: 0.08,
   /** Least duration of a rest in a hole, and of one beside holes, where carrying may be slow. */

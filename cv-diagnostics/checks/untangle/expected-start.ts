@@ -9,14 +9,13 @@ import {
 } from "../../../tasks/untangle/index.ts";
 import { pointOnCurve } from "../../../tasks/untangle/physics/curve.ts";
 import type { RopeCrossing, RopeEndReading, RopeReading } from "../../rope/state.ts";
+import { ROPE_READ_THRESHOLDS } from "../../thresholds.ts";
 import type { ExpectedStart } from "./initial-state.ts";
 import { readPair } from "./pairs.ts";
 import { distanceOf } from "./tracks.ts";
 
 /** Corners of a drawn line to one particle of the simulation, through which it is curved. */
 const CORNERS = 2;
-/** An end this near to a hole's centre stands in it, as for frames. In hole spacings. */
-const HOLE_REACH = 0.2;
 
 /** Lengths of the ropes seen from above besides. */
 export type Start = ExpectedStart & { readonly lengths: readonly number[] };
@@ -86,7 +85,12 @@ export function readEnd(gridSize: number, at: Point = [0, 0]): RopeEndReading {
   const nearest = (value: number): number => Math.min(gridSize - 1, Math.max(0, Math.round(value)));
   const [row, col] = [nearest(at[0]), nearest(at[1])];
   const offset = distanceOf(at, [row, col]);
-  return { at, hole: offset <= HOLE_REACH ? row * gridSize + col : null, offset, isSeen: true };
+  return {
+    at,
+    hole: offset <= ROPE_READ_THRESHOLDS.holeReach ? row * gridSize + col : null,
+    offset,
+    isSeen: true,
+  };
 }
 
 type Place = { readonly line: number; readonly at: number };

@@ -1,6 +1,7 @@
 /** Static check of the first frames: the instance's ends and crossings. */
 import type { CheckResult, Violation } from "../../../core/schema/verdict.ts";
 import { holeName } from "../../../tasks/untangle/names.ts";
+import { ROPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import { checkResult } from "../result.ts";
 import { byFrame } from "./lasting.ts";
 import type { PairReading, PairTrack } from "./pairs.ts";
@@ -14,18 +15,15 @@ export type ExpectedStart = {
   readonly pairs: readonly PairReading[] | undefined;
 };
 
-/** Frames of this stretch of time may confirm or correct the first one. Seconds, and at most so many. */
-const START_SEC = 0.2;
-const START_FRAMES = 4;
-
 /** A difference counts when every frame of the start in which the place was read shows it. */
 export function checkInitialState(
   { observations, ropes, gridSize }: RopeTracks,
   pairs: readonly PairTrack[],
   expected: ExpectedStart,
 ): CheckResult {
+  const { startSec, startFrames } = ROPE_MOTION_THRESHOLDS;
   const start = observations.flatMap((_, at) =>
-    at < START_FRAMES && secondsBetween(observations, 0, at) <= START_SEC ? [at] : [],
+    at < startFrames && secondsBetween(observations, 0, at) <= startSec ? [at] : [],
   );
   const frame = observations[0]?.index ?? 0;
   const violations: Violation[] = [];
