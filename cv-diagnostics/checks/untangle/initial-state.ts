@@ -61,10 +61,11 @@ export function checkInitialState(
     const totals = known.map((reading) => reading && `signs ${reading.total}`);
     judge({ where, reason: "crosses_otherwise" }, totals, `signs ${wanted.total}`);
     if (wanted.over === undefined) return;
+    // More or fewer crossings of the same sum are a knot that was traced otherwise.
+    const isAlike = (reading: PairReading): boolean =>
+      reading.total === wanted.total && reading.crossings.length === wanted.crossings.length;
     const over = known.map((reading) =>
-      reading?.over === undefined || reading.total !== wanted.total
-        ? undefined
-        : `over ${reading.over}`,
+      reading?.over === undefined || !isAlike(reading) ? undefined : `over ${reading.over}`,
     );
     const isCrossing = wanted.crossings.length > 0 || over.some((value) => value !== undefined);
     if (isCrossing) judge({ where, reason: "over_is_under" }, over, `over ${wanted.over}`);

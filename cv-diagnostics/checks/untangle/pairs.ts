@@ -17,8 +17,13 @@ import type { RopeTracks } from "./tracks.ts";
 export type PairReading = {
   /** Sum of the signs of all crossings, counted from the first rope. */
   readonly total: number;
-  /** Of those in which the first rope lies over; undefined when it could not be told. */
+  /** Of those in which the first rope lies over; undefined when it could not be told, or is tight. */
   readonly over: number | undefined;
+  /**
+   * The ropes hook into each other, or cross twice with another one over, within about a rope's width.
+   * Such places look alike however the ropes lie in them, so that over and under are not compared.
+   */
+  readonly isTight: boolean;
   /** Crossings that are more than a touch. */
   readonly crossings: readonly RopeCrossing[];
   /** Pairs of crossings that may be a touch: they enclose next to nothing. */
@@ -65,13 +70,14 @@ function pairName({ observations }: RopeTracks, a: number, b: number): string {
 export function readPair(first: RopeReading, second: RopeReading, b: number): PairReading {
   const all = first.crossings.filter(({ other }) => other === b);
   const { crossings, touches, depth } = withoutTouches(first, second, all);
-  const isTold = crossings.every(({ isOver }) => isOver !== undefined);
+  const isTight = isTightIn(first, second, crossings);
+  const isTold = !isTight && crossings.every(({ isOver }) => isOver !== undefined);
   const sum = (list: readonly RopeCrossing[]): number =>
     list.reduce((total, { sign }) => total + sign, 0);
   return {
     total: sum(all),
     over: isTold ? sum(crossings.filter(({ isOver }) => isOver === true)) : undefined,
-    ...{ crossings, touches, depth },
+    ...{ isTight, crossings, touches, depth },
     isDoubtful: hasNearEnd(first, second) || hasNearEnd(second, first),
   };
 }
@@ -101,6 +107,23 @@ function withoutTouches(
     left.splice(shallow, 2);
     touches++;
   }
+}
+
+/** Whether crossings with one and with the other rope over lie too near to each other. */
+function isTightIn(
+  first: RopeReading,
+  second: RopeReading,
+  crossings: readonly RopeCrossing[],
+): boolean {
+  const { tightReach, tightLens } = ROPE_MOTION_THRESHOLDS;
+  return crossings.some((crossing, k) =>
+    crossings.slice(k + 1).some((other, next) => {
+      if (crossing.isOver === other.isOver) return false;
+      const [[x, y], [u, v]] = [crossing.at, other.at];
+      if (Math.hypot(x - u, y - v) < tightReach) return true;
+      return next === 0 && lensDepth(first, second, crossing, other) < tightLens;
+    }),
+  );
 }
 
 /** How far two ropes part between two crossings; infinite when these cannot cancel. */
