@@ -230,9 +230,7 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   /** Two crossings of a pair that enclose less than this depth are one touch. */
   minLensDepth: 0.1,
   /** Crossings with one and with the other rope over are tight when nearer to each other than this. */
-  tightReach: 0.3,
-  /** And when they enclose less than this depth. */
-  tightLens: 0.35,
+  tightReach: 0.42,
   /** Two crossings that enclose more than this depth are no touch. */
   deepLens: 0.3,
   /** Where an end lies this near to the other rope, on which side it lies cannot be told. */

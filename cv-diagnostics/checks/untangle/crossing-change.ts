@@ -63,8 +63,12 @@ export function changesOf(tracks: RopeTracks, pair: PairTrack): readonly PairCha
   );
   const changes = changesBetween(steadyRuns(observations, totals, { keepsStart: true })).map(
     ([before, after]): PairChange => {
-      const step = totalAt(pair, after.first) - totalAt(pair, before.last);
-      return { before, after, passes: Math.abs(step), isFlip: false };
+      const total = totalAt(pair, after.first);
+      const step = (total ?? 0) - (totalAt(pair, before.last) ?? 0);
+      // Doubtful sums do not make a change, but they date it.
+      let { first } = after;
+      while (first - 1 > before.last && totalAt(pair, first - 1) === total) first--;
+      return { before, after: { ...after, first }, passes: Math.abs(step), isFlip: false };
     },
   );
   const flips = changesBetween(steadyRuns(observations, told, { keepsStart: true })).flatMap(
@@ -98,8 +102,8 @@ function nameSums({ total, over }: PairReading): string | undefined {
   return over === undefined ? undefined : `over ${over}, under ${total - over}`;
 }
 
-function totalAt({ readings }: PairTrack, at: number): number {
-  return readings[at]?.total ?? 0;
+function totalAt({ readings }: PairTrack, at: number): number | undefined {
+  return readings[at]?.total;
 }
 
 function overAt({ readings }: PairTrack, at: number): number {

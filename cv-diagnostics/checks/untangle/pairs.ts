@@ -12,7 +12,7 @@ import type { RopeCrossing, RopeReading } from "../../rope/state.ts";
 import { ROPE_MOTION_THRESHOLDS } from "../../thresholds.ts";
 import type { Track } from "../track.ts";
 import { distanceToLine, lineBetween } from "./lines.ts";
-import type { RopeTracks } from "./tracks.ts";
+import { distanceOf, type RopeTracks } from "./tracks.ts";
 
 export type PairReading = {
   /** Sum of the signs of all crossings, counted from the first rope. */
@@ -20,7 +20,7 @@ export type PairReading = {
   /** Of those in which the first rope lies over; undefined when it could not be told, or is tight. */
   readonly over: number | undefined;
   /**
-   * The ropes hook into each other, or cross twice with another one over, within about a rope's width.
+   * The ropes hook into each other, or cross twice with another one over, within two ropes' widths.
    * Such places look alike however the ropes lie in them, so that over and under are not compared.
    */
   readonly isTight: boolean;
@@ -70,7 +70,7 @@ function pairName({ observations }: RopeTracks, a: number, b: number): string {
 export function readPair(first: RopeReading, second: RopeReading, b: number): PairReading {
   const all = first.crossings.filter(({ other }) => other === b);
   const { crossings, touches, depth } = withoutTouches(first, second, all);
-  const isTight = isTightIn(first, second, crossings);
+  const isTight = isTightIn(crossings);
   const isTold = !isTight && crossings.every(({ isOver }) => isOver !== undefined);
   const sum = (list: readonly RopeCrossing[]): number =>
     list.reduce((total, { sign }) => total + sign, 0);
@@ -110,19 +110,15 @@ function withoutTouches(
 }
 
 /** Whether crossings with one and with the other rope over lie too near to each other. */
-function isTightIn(
-  first: RopeReading,
-  second: RopeReading,
-  crossings: readonly RopeCrossing[],
-): boolean {
-  const { tightReach, tightLens } = ROPE_MOTION_THRESHOLDS;
+function isTightIn(crossings: readonly RopeCrossing[]): boolean {
   return crossings.some((crossing, k) =>
-    crossings.slice(k + 1).some((other, next) => {
-      if (crossing.isOver === other.isOver) return false;
-      const [[x, y], [u, v]] = [crossing.at, other.at];
-      if (Math.hypot(x - u, y - v) < tightReach) return true;
-      return next === 0 && lensDepth(first, second, crossing, other) < tightLens;
-    }),
+    crossings
+      .slice(k + 1)
+      .some(
+        (other) =>
+          crossing.isOver !== other.isOver &&
+          distanceOf(crossing.at, other.at) < ROPE_MOTION_THRESHOLDS.tightReach,
+      ),
   );
 }
 

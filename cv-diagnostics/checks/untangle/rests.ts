@@ -133,10 +133,14 @@ export function findHops(tracks: RopeTracks, rests: readonly (readonly Rest[])[]
     return list.flatMap((from, k): Hop[] => {
       const to = list[k + 1];
       const landing = to?.first ?? observations.length - 1;
-      const inFlight = readObservations(track, from.last + 1, to ? to.first - 1 : landing).filter(
-        (at) => isAway(track, at, from) && (to === undefined || isAway(track, at, to)),
-      );
       const isSamePlace = to !== undefined && !isElsewhere(from, to);
+      const inFlight = readObservations(track, from.last + 1, to ? to.first - 1 : landing).filter(
+        (at) =>
+          isAway(track, at, from) &&
+          (to === undefined || isAway(track, at, to)) &&
+          // An end that stands where it stood, and was only covered meanwhile, was not lifted.
+          (!isSamePlace || track.readings[at]?.isSeen === true),
+      );
       if (inFlight.length === 0 && (to === undefined || isSamePlace)) return [];
       const { rope, end, where } = track;
       return [{ rope, end, where, from, to, takeoff: from.last, landing, inFlight }];
