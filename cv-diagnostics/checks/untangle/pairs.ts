@@ -19,11 +19,6 @@ export type PairReading = {
   readonly total: number;
   /** Of those in which the first rope lies over; undefined when it could not be told, or is tight. */
   readonly over: number | undefined;
-  /**
-   * The ropes hook into each other, or cross twice with another one over, within two ropes' widths.
-   * Such places look alike however the ropes lie in them, so that over and under are not compared.
-   */
-  readonly isTight: boolean;
   /** Crossings that are more than a touch. */
   readonly crossings: readonly RopeCrossing[];
   /** Pairs of crossings that may be a touch: they enclose next to nothing. */
@@ -70,14 +65,13 @@ function pairName({ observations }: RopeTracks, a: number, b: number): string {
 export function readPair(first: RopeReading, second: RopeReading, b: number): PairReading {
   const all = first.crossings.filter(({ other }) => other === b);
   const { crossings, touches, depth } = withoutTouches(first, second, all);
-  const isTight = isTightIn(crossings);
-  const isTold = !isTight && crossings.every(({ isOver }) => isOver !== undefined);
+  const isTold = !isTightIn(crossings) && crossings.every(({ isOver }) => isOver !== undefined);
   const sum = (list: readonly RopeCrossing[]): number =>
     list.reduce((total, { sign }) => total + sign, 0);
   return {
     total: sum(all),
     over: isTold ? sum(crossings.filter(({ isOver }) => isOver === true)) : undefined,
-    ...{ isTight, crossings, touches, depth },
+    ...{ crossings, touches, depth },
     isDoubtful: hasNearEnd(first, second) || hasNearEnd(second, first),
   };
 }
@@ -109,7 +103,10 @@ function withoutTouches(
   }
 }
 
-/** Whether crossings with one and with the other rope over lie too near to each other. */
+/**
+ * Whether crossings with one and with the other rope over lie too near to each other: such places
+ * look alike however the ropes lie in them, so that over and under are not compared.
+ */
 function isTightIn(crossings: readonly RopeCrossing[]): boolean {
   return crossings.some((crossing, k) =>
     crossings
