@@ -56,6 +56,28 @@ export class MissingToolError extends ProbeError {
   }
 }
 
+export type ProviderErrorOptions = ProbeErrorOptions & {
+  /** Whether the same call may succeed later: network down, limited, overloaded. @default false */
+  readonly isRetryable?: boolean;
+  /**
+   * Whether the request that is charged may have been taken although its answer was not seen. False
+   * only where that is certain: a refusal, or a connection that was never made. @default false
+   */
+  readonly mayHaveStarted?: boolean;
+};
+
+/** A host of generators refused, failed, or could not be reached. */
+export class ProviderError extends ProbeError {
+  readonly isRetryable: boolean;
+  readonly mayHaveStarted: boolean;
+
+  constructor(message: string, options: ProviderErrorOptions = {}) {
+    super("provider", message, options);
+    this.isRetryable = options.isRetryable ?? false;
+    this.mayHaveStarted = options.mayHaveStarted ?? false;
+  }
+}
+
 /** A picture or clip cannot be read or written. */
 export class MediaError extends ProbeError {
   constructor(message: string, options: ProbeErrorOptions = {}) {

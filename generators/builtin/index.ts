@@ -55,14 +55,14 @@ export function createBuiltinGenerator(
     version: VERSION,
     kind: "video",
     params: options,
-    start: async ({ instance, view, frames, fps, widthPx, heightPx, seed }, signal) => {
+    start: async ({ instance, view, frames, fps, widthPx, heightPx, seed }, { signal }) => {
       signal.throwIfAborted();
       getScript(id, instance.task);
       const job: BuiltinJob = { instance, view, frames, fps, widthPx, heightPx, seed };
       return { generator: id, id: `${instance.id}-${seed}`, data: job };
     },
     status: async () => ({ state: "succeeded" }),
-    result: async (handle, destination, signal): Promise<RolloutResult> => {
+    result: async (handle, destination, { signal }): Promise<RolloutResult> => {
       const job = parseStrictly(jobSchema, handle.data, "handle.data", "Start the rollout again.");
       const { task, context, warnings } = prepareScript(id, job, options.movesPerSecond);
       const script = getScript(id, task.id)(context);

@@ -54,13 +54,13 @@ export function createReplayGenerator(pathSpec: string): Generator {
     version: VERSION,
     kind: "video",
     params: { source: given },
-    start: async (request, signal) => {
+    start: async (request, { signal }) => {
       signal.throwIfAborted();
       const data = await describeClip(source, request.instanceId);
       signal.throwIfAborted();
       return { generator: id, id: request.instanceId, data };
     },
-    status: async (handle, signal) => {
+    status: async (handle, { signal }) => {
       signal.throwIfAborted();
       const data = readHandle(handle);
       if (!data.found) return { state: "failed", reason: data.reason };
@@ -71,7 +71,7 @@ export function createReplayGenerator(pathSpec: string): Generator {
       if (isThere) return { state: "succeeded" };
       return { state: "failed", reason: `expected the clip ${data.video}, which is gone` };
     },
-    result: async (handle, destination, signal) => {
+    result: async (handle, destination, { signal }) => {
       const data = readHandle(handle);
       if (!data.found) throw new MediaError(data.reason);
       await copyWhole(locate(data.video), destination, data.sha256, signal);

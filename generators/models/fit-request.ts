@@ -1,0 +1,109 @@
+/** What is asked for -> what a model can be asked for, with a warning for every difference. Pure. */
+import type { RolloutRequest } from "../generator.ts";
+import type { Capabilities } from "./schema.ts";
+
+/** Fields that are absent are not sent. */
+export type FittedRequest = {
+  readonly frames?: number;
+  readonly fps?: number;
+  readonly seconds?: number;
+  readonly size?: { readonly widthPx: number; readonly heightPx: number; readonly name: string };
+  readonly seed?: number;
+  readonly warnings: readonly string[];
+};
+
+type Range = NonNullable<Capabilities["frames"]>;
+
+/**
+ * Fits frames, rate, length, size and seed of a request to what a model offers.
+ *
+ * @param who names model and host in warnings, such as "cogvideox at replicate"
+ */
+export function fitRequest(
+  who: string,
+  capabilities: Capabilities,
+  request: Pick<RolloutRequest, "frames" | "fps" | "widthPx" | "heightPx" | "seed">,
+): FittedRequest {
+  const warnings: string[] = [];
+  const warn = (text: string): void => {
+    warnings.push(`${who}: ${text}`);
+  };
+  const fitOne = (what: string, wanted: number, range: Range | undefined): number | undefined => {
+    if (range === undefined) return undefined;
+    const given = nearestIn(range, wanted);
+    if (given !== wanted) {
+      warn(
+        `${what} ${wanted} is not offered (${range.min} to ${range.max}` +
+          `${range.step === 1 ? "" : ` in steps of ${range.step}`}), asked for ${given}`,
+      );
+    }
+    return given;
+  };
+
+  const frames = fitOne("frames", request.frames, capabilities.frames);
+  const fps = fitOne("frame rate", request.fps, capabilities.fps);
+  const wantedSec = request.frames / request.fps;
+  const seconds =
+    frames === undefined && capabilities.seconds !== undefined
+      ? nearestIn(capabilities.seconds, wantedSec)
+      : undefined;
+  if (seconds !== undefined && Math.abs(seconds - wantedSec) > 0.5 / request.fps) {
+    warn(`a length of ${Number(wantedSec.toFixed(3))} s is not offered, asked for ${seconds} s`);
+  }
+  if (frames === undefined && seconds === undefined) {
+    warn(`the number of frames cannot be chosen, ${request.frames} were wanted`);
+  }
+  if (fps === undefined) warn(`the frame rate cannot be chosen, ${request.fps} was wanted`);
+  const size = fitSize(capabilities, request, warn);
+  if (!capabilities.seed) warn(`takes no seed: ${request.seed} is not sent`);
+  return {
+    ...(frames === undefined ? {} : { frames }),
+    ...(fps === undefined ? {} : { fps }),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(size === undefined ? {} : { size }),
+    ...(capabilities.seed ? { seed: request.seed } : {}),
+    warnings,
+  };
+}
+
+/** The allowed value nearest to `wanted`; of two, the larger one: no frame that was asked for is lost. */
+function nearestIn({ min, max, step }: Range, wanted: number): number {
+  const last = min + Math.floor((max - min) / step) * step;
+  const below = min + Math.floor((wanted - min) / step) * step;
+  const nearest = wanted - below < below + step - wanted ? below : below + step;
+  return Math.min(last, Math.max(min, nearest));
+}
+
+function fitSize(
+  { sizes, sizeStep }: Capabilities,
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  warn: (text: string) => void,
+): FittedRequest["size"] {
+  const nameOf = (width: number, height: number): string => `${width}x${height}`;
+  const wanted = nameOf(widthPx, heightPx);
+  if (sizes === undefined) {
+    if (sizeStep === undefined) {
+      warn(`the size cannot be chosen, ${wanted} was wanted`);
+      return undefined;
+    }
+    const round = (px: number): number => Math.max(1, Math.round(px / sizeStep)) * sizeStep;
+    const fitted = { widthPx: round(widthPx), heightPx: round(heightPx) };
+    const name = nameOf(fitted.widthPx, fitted.heightPx);
+    if (name !== wanted) {
+      warn(`size ${wanted} is not offered (multiples of ${sizeStep}), asked for ${name}`);
+    }
+    return { ...fitted, name };
+  }
+  const mismatch = (size: { widthPx: number; heightPx: number }): number =>
+    Math.abs(Math.log((size.widthPx * size.heightPx) / (widthPx * heightPx))) +
+    2 * Math.abs(Math.log((size.widthPx * heightPx) / (size.heightPx * widthPx)));
+  const [best] = sizes.toSorted((a, b) => mismatch(a) - mismatch(b));
+  if (best === undefined) return undefined;
+  const name = best.name ?? nameOf(best.widthPx, best.heightPx);
+  if (best.widthPx !== widthPx || best.heightPx !== heightPx) {
+    warn(
+      `size ${wanted} is not offered, asked for ${name} (${nameOf(best.widthPx, best.heightPx)})`,
+    );
+  }
+  return { widthPx: best.widthPx, heightPx: best.heightPx, name };
+}
