@@ -59,6 +59,8 @@ export type CallContext = {
   readonly signal: AbortSignal;
   /** Told in a few words what a call waits for, such as "replicate: asked to wait 12 s"; undefined when it goes on. */
   readonly onWait?: (reason: string | undefined) => void;
+  /** The folder that `start` got for this rollout, also after the run was moved; absent when unknown. */
+  readonly scratchDir?: string;
 };
 
 /**
