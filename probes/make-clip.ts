@@ -3,6 +3,7 @@
  * with a bound, and what counts as a clip; leaves out judging.
  */
 import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { MediaError, ProbeError } from "../core/errors.ts";
 import { sha256File } from "../core/hash/sha256.ts";
@@ -74,10 +75,16 @@ export async function makeClip(options: MakeClipOptions): Promise<Clip> {
 
 async function startAnew(options: MakeClipOptions): Promise<RolloutResult> {
   const { generator, signal } = options;
-  const handle = await generator.start(options.request, signal);
+  const handle = await generator.start(options.request, {
+    signal,
+    onSubmit: async () => undefined,
+    onRefused: async () => undefined,
+    scratchDir: dirname(options.destination),
+  });
   await options.keepHandle(handle);
   const outcome = await waitFor(options, handle);
-  if (outcome.state === "succeeded") return generator.result(handle, options.destination, signal);
+  if (outcome.state === "succeeded")
+    return generator.result(handle, options.destination, { signal });
   throw new ProbeError(
     "provider",
     `expected a clip from generator ${generator.id} but received "${outcome.state}": ${outcome.reason}`,
@@ -92,7 +99,7 @@ async function resume(
   try {
     const outcome = await waitFor(options, handle);
     if (outcome.state !== "succeeded") return undefined;
-    return await options.generator.result(handle, options.destination, options.signal);
+    return await options.generator.result(handle, options.destination, { signal: options.signal });
   } catch (error) {
     if (options.signal.aborted || (error instanceof ProbeError && error.code === "provider")) {
       throw error;
@@ -103,7 +110,7 @@ async function resume(
 
 type Outcome =
   | { readonly state: "succeeded" }
-  | { readonly state: "failed" | "canceled"; readonly reason: string };
+  | { readonly state: "failed" | "canceled" | "absent"; readonly reason: string };
 
 async function waitFor(options: MakeClipOptions, handle: RolloutHandle): Promise<Outcome> {
   const { generator, signal } = options;
@@ -111,7 +118,7 @@ async function waitFor(options: MakeClipOptions, handle: RolloutHandle): Promise
   let waitedMs = 0;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     signal.throwIfAborted();
-    const status = await generator.status(handle, signal);
+    const status = await generator.status(handle, { signal });
     if (status.state === "succeeded" || "reason" in status) return status;
     if (waitedMs >= MAX_WAIT_MS) {
       throw new ProbeError(

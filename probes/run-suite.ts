@@ -99,8 +99,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   let waiting = work.length;
   try {
     const latest = latestByKey(store.episodes);
-    const { rollout } = config;
-    const replaced = await findReplacedClips(generator, rollout, work, latest, stop.signal);
+    const replaced = await findReplacedClips(generator, work, latest, stop.signal);
     const todo = work.filter(({ key }) => latest.get(key)?.status !== "ok" || replaced.has(key));
     if (replaced.size > 0) {
       note(`${replaced.size} of ${work.length} clips are others than were judged: judged again`);

@@ -6,6 +6,7 @@ import { UsageError } from "../../core/errors.ts";
 import { pipeTask } from "../../tasks/pipe/index.ts";
 import type { PipePose } from "../../tasks/pipe/render.ts";
 import { untangleTask } from "../../tasks/untangle/index.ts";
+import { startContext } from "../../tests/helpers/call-context.ts";
 import { EASY_BOARD } from "../../tests/helpers/untangle-boards.ts";
 import type { BuiltinRequest } from "../generator.ts";
 import { drawShots } from "./film.ts";
@@ -13,7 +14,7 @@ import { BUILTIN_IDS, BUILTINS, createBuiltinGenerator, prepareScript } from "./
 import type { ClipScript } from "./script.ts";
 import { getScript } from "./scripts.ts";
 
-const SIGNAL = new AbortController().signal;
+const CONTEXT = startContext();
 const REQUEST: BuiltinRequest = {
   instance: pipeTask.generate("easy", 1),
   instanceId: "pipe-easy-1",
@@ -109,13 +110,13 @@ describe("generator", () => {
     const clips = await Promise.all(
       ["a", "b"].map(async (name) => {
         const generator = createBuiltinGenerator("fault:vanish", { crf: 30 });
-        const started = await generator.start(REQUEST, SIGNAL);
+        const started = await generator.start(REQUEST, CONTEXT);
         const handle = JSON.parse(JSON.stringify(started));
         expect(handle).toEqual(started);
         expect(JSON.stringify(handle)).not.toContain("firstFramePng");
-        expect(await generator.status(handle, SIGNAL)).toEqual({ state: "succeeded" });
+        expect(await generator.status(handle, CONTEXT)).toEqual({ state: "succeeded" });
         const destination = join(dir, `${name}.mp4`);
-        const result = await generator.result(handle, destination, SIGNAL);
+        const result = await generator.result(handle, destination, CONTEXT);
         expect(result).toMatchObject({ path: destination, kind: "video" });
         expect(result.truth).toMatchObject({ check: "cell_occupancy_consistency" });
         expect(result.warnings[0]).toMatch(/do not fit 30 frames/);
@@ -129,7 +130,9 @@ describe("generator", () => {
 
   test("an aborted signal stops it", async () => {
     const generator = createBuiltinGenerator("oracle");
-    await expect(generator.start(REQUEST, AbortSignal.abort())).rejects.toThrow(/abort/i);
+    await expect(
+      generator.start(REQUEST, startContext({ signal: AbortSignal.abort() })),
+    ).rejects.toThrow(/abort/i);
   });
 
   test("the params have defaults and enter the contract", () => {
@@ -143,7 +146,7 @@ describe("generator", () => {
     expect(() => createBuiltinGenerator("oracle", { speed: 1 })).toThrow(/no further fields/);
     expect(() => getScript("oracle", "no-such-task")).toThrow(/a known task id/);
     const handle = { generator: "oracle", id: "x", data: { ...REQUEST, view: 3 } };
-    const result = createBuiltinGenerator("oracle").result(handle, join(dir, "c.mp4"), SIGNAL);
+    const result = createBuiltinGenerator("oracle").result(handle, join(dir, "c.mp4"), CONTEXT);
     await expect(result).rejects.toThrow(/handle\.data/);
   });
 });

@@ -10,11 +10,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MediaError, StoreError, UsageError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
+import { startContext } from "../../tests/helpers/call-context.ts";
 import { type ClipFolder, makeClipFolder } from "../../tests/helpers/clips/clip-folder.ts";
 import type { RolloutRequest, RolloutStatus } from "../generator.ts";
 import { createReplayGenerator } from "./replay-generator.ts";
 
-const { signal } = new AbortController();
+const context = startContext();
 let root: ClipFolder;
 let clips: string;
 let out: string;
@@ -46,7 +47,7 @@ function request(instanceId: string): RolloutRequest {
 
 async function statusOf(instanceId: string, spec = clips): Promise<RolloutStatus> {
   const generator = createReplayGenerator(spec);
-  return generator.status(await generator.start(request(instanceId), signal), signal);
+  return generator.status(await generator.start(request(instanceId), context), context);
 }
 
 async function reasonOf(instanceId: string, spec = clips): Promise<string> {
@@ -56,8 +57,8 @@ async function reasonOf(instanceId: string, spec = clips): Promise<string> {
 
 async function replay(instanceId: string, spec = clips) {
   const generator = createReplayGenerator(spec);
-  const handle = JSON.parse(JSON.stringify(await generator.start(request(instanceId), signal)));
-  return { handle, result: await generator.result(handle, out, signal) };
+  const handle = JSON.parse(JSON.stringify(await generator.start(request(instanceId), context)));
+  return { handle, result: await generator.result(handle, out, context) };
 }
 
 describe("createReplayGenerator on a folder", () => {
@@ -183,20 +184,20 @@ describe("handles and copies", () => {
   it("notices a clip that has changed since, and leaves nothing behind", async () => {
     put("a.mp4", "before");
     const generator = createReplayGenerator(clips);
-    const handle = await generator.start(request("a"), signal);
+    const handle = await generator.start(request("a"), context);
     put("a.mp4", "after");
     mkdirSync(root.file("out"));
-    await expect(generator.result(handle, out, signal)).rejects.toThrow(/changed in between/);
-    await expect(generator.result(handle, out, signal)).rejects.toThrow(MediaError);
+    await expect(generator.result(handle, out, context)).rejects.toThrow(/changed in between/);
+    await expect(generator.result(handle, out, context)).rejects.toThrow(MediaError);
     expect(readdirSync(root.file("out"))).toEqual([]);
   });
 
   it("fails when the clip is gone by the time of the status", async () => {
     put("a.mp4");
     const generator = createReplayGenerator(clips);
-    const handle = await generator.start(request("a"), signal);
+    const handle = await generator.start(request("a"), context);
     const gone = { ...handle, data: { ...Object(handle.data), video: "b.mp4" } };
-    expect(await generator.status(gone, signal)).toMatchObject({ state: "failed" });
+    expect(await generator.status(gone, context)).toMatchObject({ state: "failed" });
   });
 
   it("copies a clip that is read-only, and replaces what is there", async () => {
@@ -217,14 +218,14 @@ describe("handles and copies", () => {
 
   it("refuses a handle that is not its own", async () => {
     const handle = { generator: "replay:x", id: "a", data: { video: "a.mp4" } };
-    await expect(createReplayGenerator(clips).status(handle, signal)).rejects.toThrow(UsageError);
+    await expect(createReplayGenerator(clips).status(handle, context)).rejects.toThrow(UsageError);
   });
 
   it("does nothing once it is aborted", async () => {
     put("a.mp4");
     const generator = createReplayGenerator(clips);
-    const handle = await generator.start(request("a"), signal);
-    const aborted = AbortSignal.abort();
+    const handle = await generator.start(request("a"), context);
+    const aborted = startContext({ signal: AbortSignal.abort() });
     await expect(generator.start(request("a"), aborted)).rejects.toThrow(/abort/i);
     await expect(generator.result(handle, out, aborted)).rejects.toThrow(/abort/i);
     expect(readdirSync(root.path)).toEqual(["clips"]);

@@ -38,8 +38,8 @@ type HandleData = z.infer<typeof handleDataSchema>;
  * manifest; a path that leaves its folder, also through a link, is refused. A clip that is missing
  * gives status "failed" with the reason.
  *
- * The contents of the folder are no part of `params`: a run that finished with one clip does not
- * notice that it was exchanged.
+ * The contents of the folder are no part of `params`: a run asks `servedSha256` whether a clip that
+ * was judged has been exchanged since.
  * @param pathSpec folder or `.jsonl` file, with or without "replay:" in front
  * @throws UsageError when there is no such folder or file
  */
@@ -82,6 +82,10 @@ export function createReplayGenerator(pathSpec: string): Generator {
       };
     },
     cancel: async () => undefined,
+    servedSha256: async (instanceId) => {
+      const data = await describeClip(source, instanceId);
+      return data.found ? data.sha256 : undefined;
+    },
   };
 }
 

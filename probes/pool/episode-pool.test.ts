@@ -7,6 +7,7 @@ import type { Instance } from "../../core/schema/instance.ts";
 import { createBuiltinGenerator } from "../../generators/builtin/index.ts";
 import { getTask } from "../../tasks/registry.ts";
 import { createFakeGenerator } from "../../tests/e2e/helpers/fakes.ts";
+import { startContext } from "../../tests/helpers/call-context.ts";
 import { SMALL_PUZZLE } from "../../tests/helpers/pipe-clips.ts";
 import { instanceFrom, LITERAL } from "../../tests/helpers/stroke-boards.ts";
 import { createEpisodePool, type EpisodePool } from "./episode-pool.ts";
@@ -40,10 +41,10 @@ async function makeOne(
       ...{ instanceId: instance.id, instance, view, prompt: "", seed: 5 },
       ...{ firstFramePng: new Uint8Array(), ...ROLLOUT },
     },
-    signal,
+    startContext({ signal }),
   );
   const clip = join(folder, "clip.mp4");
-  const result = await filming.result(handle, clip, signal);
+  const result = await filming.result(handle, clip, { signal });
   const verdict = await pool.diagnose({
     ...{ clip, instance, sampling: 7, videoName: "clip.mp4" },
     scene: task.scene(task.initialState(instance), { ...ROLLOUT, view }),
@@ -99,7 +100,7 @@ describe("episodes on threads", () => {
     const { result } = pool.filming(createBuiltinGenerator("oracle"));
     const handle = { generator: "oracle", id: "x", data: { frames: 0 } };
     const { signal } = new AbortController();
-    await expect(result(handle, join(root, "never.mp4"), signal)).rejects.toThrow(UsageError);
+    await expect(result(handle, join(root, "never.mp4"), { signal })).rejects.toThrow(UsageError);
     await pool.close();
   });
 });

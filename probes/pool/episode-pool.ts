@@ -34,7 +34,7 @@ export function createEpisodePool(threads: number): EpisodePool {
       const { id, params } = generator;
       return {
         ...generator,
-        result: (handle, destination, signal) =>
+        result: (handle, destination, { signal }) =>
           pool.run(
             "film",
             { generator: id, params, handle, destination },

@@ -20,5 +20,5 @@ export const judge = serveJob<JudgeInput, Verdict>((input, signal) =>
 
 export const film = serveJob<FilmInput, RolloutResult>(
   ({ generator, params, handle, destination }, signal) =>
-    createBuiltinGenerator(generator, params).result(handle, destination, signal),
+    createBuiltinGenerator(generator, params).result(handle, destination, { signal }),
 );

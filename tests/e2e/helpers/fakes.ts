@@ -50,7 +50,7 @@ export function createFakeGenerator(options: FakeGeneratorOptions = {}): FakeGen
       if (next instanceof Error) throw next;
       return next;
     },
-    result: async (handle, destination, signal) => {
+    result: async (handle, destination, { signal }) => {
       calls.push("result");
       const { instanceId } = handle.data as { instanceId: string };
       await options.onResult?.(instanceId, signal);
