@@ -1,6 +1,6 @@
 /** What is asked for -> what a model can be asked for, with a warning for every difference. Pure. */
 import type { RolloutRequest } from "../generator.ts";
-import type { Capabilities } from "./schema.ts";
+import type { Capabilities, Model } from "./schema.ts";
 
 /** Fields that are absent are not sent. */
 export type FittedRequest = {
@@ -13,21 +13,42 @@ export type FittedRequest = {
 };
 
 type Range = NonNullable<Capabilities["frames"]>;
+type Wanted = Pick<RolloutRequest, "frames" | "fps" | "widthPx" | "heightPx" | "seed">;
+type Warn = (text: string) => void;
 
 /**
  * Fits frames, rate, length, size and seed of a request to what a model offers.
  *
  * @param who names model and host in warnings, such as "cogvideox at replicate"
+ * @param kind an image model is asked for one picture: frames, rate and length say nothing to it.
+ * @default "video"
  */
 export function fitRequest(
   who: string,
   capabilities: Capabilities,
-  request: Pick<RolloutRequest, "frames" | "fps" | "widthPx" | "heightPx" | "seed">,
+  request: Wanted,
+  kind: Model["kind"] = "video",
 ): FittedRequest {
   const warnings: string[] = [];
-  const warn = (text: string): void => {
+  const warn: Warn = (text) => {
     warnings.push(`${who}: ${text}`);
   };
+  const length = kind === "video" ? fitLength(capabilities, request, warn) : {};
+  const size = fitSize(capabilities, request, warn);
+  if (!capabilities.seed) warn(`takes no seed: ${request.seed} is not sent`);
+  return {
+    ...length,
+    ...(size === undefined ? {} : { size }),
+    ...(capabilities.seed ? { seed: request.seed } : {}),
+    warnings,
+  };
+}
+
+function fitLength(
+  capabilities: Capabilities,
+  request: Wanted,
+  warn: Warn,
+): Pick<FittedRequest, "frames" | "fps" | "seconds"> {
   const fitOne = (what: string, wanted: number, range: Range | undefined): number | undefined => {
     if (range === undefined) return undefined;
     const given = nearestIn(range, wanted);
@@ -54,15 +75,10 @@ export function fitRequest(
     warn(`the number of frames cannot be chosen, ${request.frames} were wanted`);
   }
   if (fps === undefined) warn(`the frame rate cannot be chosen, ${request.fps} was wanted`);
-  const size = fitSize(capabilities, request, warn);
-  if (!capabilities.seed) warn(`takes no seed: ${request.seed} is not sent`);
   return {
     ...(frames === undefined ? {} : { frames }),
     ...(fps === undefined ? {} : { fps }),
     ...(seconds === undefined ? {} : { seconds }),
-    ...(size === undefined ? {} : { size }),
-    ...(capabilities.seed ? { seed: request.seed } : {}),
-    warnings,
   };
 }
 
@@ -77,7 +93,7 @@ function nearestIn({ min, max, step }: Range, wanted: number): number {
 function fitSize(
   { sizes, sizeStep }: Capabilities,
   { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
-  warn: (text: string) => void,
+  warn: Warn,
 ): FittedRequest["size"] {
   const nameOf = (width: number, height: number): string => `${width}x${height}`;
   const wanted = nameOf(widthPx, heightPx);

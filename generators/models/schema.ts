@@ -49,11 +49,11 @@ const fixedSchema = z
 export const replicateEntrySchema = z.strictObject({
   /** "owner/name" */
   model: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
-  /** Version of a community model, 64 hex digits; absent for official ones. */
-  version: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  /**
+   * Version of a community model, 64 hex digits, or "latest": asked for before each job, and named in a
+   * warning. Absent for official models.
+   */
+  version: z.union([z.literal("latest"), z.string().regex(/^[0-9a-f]{64}$/)]).optional(),
   fields: fieldsSchema,
   fixed: fixedSchema,
   capabilities: capabilitiesSchema,
