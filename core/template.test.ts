@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "./errors.ts";
-import { fillTemplate } from "./template.ts";
+import { fillTemplate, hasBody } from "./template.ts";
 
 const NAME = "my.md";
 const fill = (text: string, values: Readonly<Record<string, string>> = {}): string =>
@@ -81,6 +81,8 @@ describe("the comment at the top", () => {
   test("alone leaves nothing", () => {
     expect(fill("# only a comment\n\n")).toBe("");
     expect(fill("")).toBe("");
+    expect(["", "# only\n#that\n \n", " \n\n"].map(hasBody)).toEqual([false, false, false]);
+    expect(["a", "# a\n\nb", "\n# a", "# a\n\n# b"].every(hasBody)).toBe(true);
   });
 });
 

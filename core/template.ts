@@ -11,6 +11,14 @@ import { nearestIds } from "./registry.ts";
 /** What stands for the placeholders of a template, by their names. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
+/** A text with placeholders. */
+export type Template = {
+  /** What the text is called in errors and records, such as its file. */
+  readonly name: string;
+  /** The whole text, comment and placeholders included. */
+  readonly text: string;
+};
+
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
 const PLACEHOLDERS_ONLY = /^\s*(?:\{\w+\}\s*)+$/;
 /** What may have been meant as a placeholder, rather than as a literal brace. */
@@ -35,6 +43,11 @@ export function fillTemplate(text: string, values: TemplateValues, name: string)
     filled.push(result);
   }
   return filled.join("\n");
+}
+
+/** Whether a text says anything below its comment. */
+export function hasBody(text: string): boolean {
+  return bodyOf(text).lines.some((line) => line.trim() !== "");
 }
 
 /** The lines of a text without its comment, and the number of the first one, from 1. */

@@ -7,6 +7,7 @@ import type { z } from "zod";
 import type { Tier } from "../core/schema/common.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { Scene } from "../core/schema/scene.ts";
+import type { TemplateValues } from "../core/template.ts";
 
 /** Result of one action. An illegal action leaves the state as it was and costs a step. */
 export type StepResult<State> =
@@ -79,6 +80,11 @@ export interface Task<State, Action, Pose> {
   prompt(state: State, actionBudget: number): string;
   /** Prompt for a video model: fixed camera, start state, every move in order. */
   rolloutPrompt(state: State, plan: readonly Action[]): string;
+  /**
+   * What stands for the placeholders of the texts in `prompts/rollout`, by their names. Among them
+   * `start`, the whole start state, and `moves`, every move in order, "" when there is none.
+   */
+  rolloutValues(state: State, plan: readonly Action[]): TemplateValues;
   encodeAnswer(action: Action): string;
   parseAnswer(text: string): ParsedAnswer<Action>;
   /** An action in a few words for tables and overlays, such as "turn x=2,y=1". */

@@ -1,6 +1,6 @@
 /** What models are told about One Stroke. The agent's prompt never gives away the board. */
 import { step } from "./rules.ts";
-import { headVertex, type Move, type StrokeState, type Vertex } from "./state.ts";
+import { goalVertex, headVertex, type Move, type StrokeState, type Vertex } from "./state.ts";
 
 /** The rule in one sentence. */
 export const STROKE_RULE =
@@ -44,7 +44,7 @@ export function prompt(state: StrokeState, actionBudget: number): string {
 
 /** The prompt of a video model: camera, start, every move, and what must not happen. */
 export function rolloutPrompt(state: StrokeState, plan: readonly Move[]): string {
-  const moves = describePlan(state, plan);
+  const { start, moves_intro, moves } = rolloutValues(state, plan);
   return [
     "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
       "cuts, no new text, no hands, no pointer, no overlays.",
@@ -54,16 +54,37 @@ export function rolloutPrompt(state: StrokeState, plan: readonly Move[]): string
       "grows to the right, y towards the far side. A thick light line runs along grid lines from the " +
       "green peg; a blue ring marks its end.",
     "Board at the start:",
-    ...describeCells(state),
-    describeLine(state.path),
-    moves.length === 0
-      ? "Nothing moves: the board stays as it is to the end."
-      : "Moves, strictly one after the other, each smooth and of the same speed:",
-    ...moves,
+    start,
+    moves_intro,
+    ...(moves === "" ? [] : [moves]),
     "The line grows and retracts at its end only, along grid lines only, and the ring moves with its " +
       "end. It never jumps, branches, crosses itself, or loses a part. Coloured squares and pegs keep " +
       "their place, shape and colour. After the last move the board stays still.",
   ].join("\n");
+}
+
+/**
+ * What stands for the placeholders of a prompt to a video model. `columns` and `rows` count cells, and
+ * are x and y of the red peg. `start` has one line for each row of cells, the far side first, and one
+ * for the line drawn so far; `moves` has one for each move, and is "" without any; `moves_intro` is
+ * the sentence above them.
+ */
+export function rolloutValues(
+  state: StrokeState,
+  plan: readonly Move[],
+): Readonly<Record<"columns" | "rows" | "start" | "moves_intro" | "moves", string>> {
+  const moves = describePlan(state, plan);
+  const [columns, rows] = goalVertex(state);
+  return {
+    columns: `${columns}`,
+    rows: `${rows}`,
+    start: [...describeCells(state), describeLine(state.path)].join("\n"),
+    moves_intro:
+      moves.length === 0
+        ? "Nothing moves: the board stays as it is to the end."
+        : "Moves, strictly one after the other, each smooth and of the same speed:",
+    moves: moves.join("\n"),
+  };
 }
 
 /** One sentence a move, up to the first that the rules refuse. */

@@ -1,5 +1,5 @@
 /** What models are told about the pipe task. The agent's prompt never gives away the board. */
-import { connectedCells, currentMasks } from "./rules.ts";
+import { cellAction, connectedCells, currentMasks } from "./rules.ts";
 import { type PipeAction, type PipeState, pipeKind, SIDES } from "./state.ts";
 
 const SIDE_NAMES = ["up", "right", "down", "left"] as const;
@@ -31,11 +31,7 @@ export function prompt(state: PipeState, actionBudget: number): string {
 
 /** The prompt of a video model: camera, start, every move, and what must not happen. */
 export function rolloutPrompt(state: PipeState, plan: readonly PipeAction[]): string {
-  const moves = groupMoves(plan).map(
-    ({ action, turns }, order) =>
-      `${order + 1}. The piece at x=${action.x}, y=${action.y} turns ${90 * turns} degrees ` +
-      `clockwise${turns === 1 ? "" : ` in ${turns} separate quarter turns`}.`,
-  );
+  const { start, moves_intro, moves } = rolloutValues(state, plan);
   return [
     "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
       "cuts, no new text, no hands, no pointer, no overlays.",
@@ -43,16 +39,48 @@ export function rolloutPrompt(state: PipeState, plan: readonly PipeAction[]): st
       "from the left, y counts rows from the top, both from 0. The piece with the large hub is the " +
       "source. Pieces joined to the source are green, all others blue.",
     "Board at the start:",
-    ...describeCells(state),
-    moves.length === 0
-      ? "Nothing moves: the board stays as it is to the end."
-      : "Moves, strictly one after the other, each a smooth quarter turn about the centre of its " +
-        "cell with a short pause after it:",
-    ...moves,
+    start,
+    moves_intro,
+    ...(moves === "" ? [] : [moves]),
     "Only the piece that is named moves. No piece changes its shape, appears, disappears or leaves " +
       "its cell; the source stays where it is; colours change only when a piece gains or loses its " +
       "connection to the source. After the last move the board stays still.",
   ].join("\n");
+}
+
+/**
+ * What stands for the placeholders of a prompt to a video model. `start` has one line for each row of
+ * the board; `moves` has one for each run of turns of one piece, and is "" without any;
+ * `moves_intro` is the sentence above them.
+ */
+export function rolloutValues(
+  state: PipeState,
+  plan: readonly PipeAction[],
+): Readonly<
+  Record<"grid_size" | "source_x" | "source_y" | "start" | "moves_intro" | "moves", string>
+> {
+  const { gridSize, sourceIndex } = state;
+  const source = cellAction(sourceIndex, gridSize);
+  return {
+    grid_size: `${gridSize}`,
+    source_x: `${source.x}`,
+    source_y: `${source.y}`,
+    start: describeCells(state).join("\n"),
+    moves_intro:
+      plan.length === 0
+        ? "Nothing moves: the board stays as it is to the end."
+        : "Moves, strictly one after the other, each a smooth quarter turn about the centre of its " +
+          "cell with a short pause after it:",
+    moves: describeMoves(plan).join("\n"),
+  };
+}
+
+function describeMoves(plan: readonly PipeAction[]): string[] {
+  return groupMoves(plan).map(
+    ({ action, turns }, order) =>
+      `${order + 1}. The piece at x=${action.x}, y=${action.y} turns ${90 * turns} degrees ` +
+      `clockwise${turns === 1 ? "" : ` in ${turns} separate quarter turns`}.`,
+  );
 }
 
 /** Runs of equal actions. */

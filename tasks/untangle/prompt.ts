@@ -33,28 +33,52 @@ export function prompt(state: UntangleState, actionBudget: number): string {
 
 /** The prompt of a video model: camera, start, every move, and what must not happen. */
 export function rolloutPrompt(state: UntangleState, plan: readonly UntangleAction[]): string {
-  const { gridSize, ropes } = state;
+  const { grid_size, start, moves_intro, moves } = rolloutValues(state, plan);
   return [
     "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
       "cuts, no new text, no hands, no pointer, no overlays.",
-    `The picture is a peg board with ${gridSize} x ${gridSize} holes seen from above. row counts ` +
+    `The picture is a peg board with ${grid_size} x ${grid_size} holes seen from above. row counts ` +
       "from left to right, col counts from top to bottom, both from 0. Each rope has one colour and " +
       "two ends, each plugged into a hole.",
     "Rope ends at the start:",
-    ...ropes.map(({ colour, ends }) => {
-      const [first, second] = ends.map((hole) => describeHole(gridSize, hole));
-      return `${colour}: ${first} and ${second}.`;
-    }),
-    plan.length === 0
-      ? "Nothing moves: the ropes stay as they are to the end."
-      : "Moves, strictly one after the other; after each of them the ropes tighten and come to rest:",
-    ...describeMoves(state, plan),
+    start,
+    moves_intro,
+    ...(moves === "" ? [] : [moves]),
     "Only the rope that is named is moved by its end; other ropes move only where it pushes or drags " +
       "them. Ropes never pass through each other, and what lies over stays over until an end is " +
       "carried past. No rope appears, disappears, breaks, joins another one or changes its colour; " +
       "every rope keeps two ends, all other ends stay in their holes, and the board and its holes " +
       "stay as they are. After the last move everything stays still.",
   ].join("\n");
+}
+
+/**
+ * What stands for the placeholders of a prompt to a video model. `start` has one line for each rope;
+ * `moves` has one for each move, and is "" without any; `moves_intro` is the sentence above them.
+ */
+export function rolloutValues(
+  state: UntangleState,
+  plan: readonly UntangleAction[],
+): Readonly<Record<"grid_size" | "rope_count" | "start" | "moves_intro" | "moves", string>> {
+  const { gridSize, ropes } = state;
+  return {
+    grid_size: `${gridSize}`,
+    rope_count: `${ropes.length}`,
+    start: ropes.map((rope) => describeRope(gridSize, rope)).join("\n"),
+    moves_intro:
+      plan.length === 0
+        ? "Nothing moves: the ropes stay as they are to the end."
+        : "Moves, strictly one after the other; after each of them the ropes tighten and come to " +
+          "rest:",
+    moves: describeMoves(state, plan).join("\n"),
+  };
+}
+
+function describeRope(
+  gridSize: number,
+  { colour, ends: [first, second] }: UntangleState["ropes"][number],
+): string {
+  return `${colour}: ${describeHole(gridSize, first)} and ${describeHole(gridSize, second)}.`;
 }
 
 function describeMoves(state: UntangleState, plan: readonly UntangleAction[]): string[] {
