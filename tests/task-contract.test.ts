@@ -218,4 +218,21 @@ describe.each(TASKS.items.map((task) => [task.id, task] as const))("task %s", (_
     expect(task.rolloutPrompt(state, plan)).not.toBe(task.rolloutPrompt(state, plan.slice(1)));
     expect(task.rolloutPrompt(state, plan)).toContain("fixed camera");
   });
+
+  test("the values of prompts have fixed names, and tell the start apart from the moves", () => {
+    forEachBoard(task, (state) => {
+      const plan = task.solve(state) ?? [];
+      const values = task.rolloutValues(state, plan);
+      const still = task.rolloutValues(state, []);
+      expect(Object.keys(values)).toEqual(Object.keys(still));
+      for (const name of Object.keys(values)) expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(values).toMatchObject({ start: still["start"], moves: expect.stringMatching(/./) });
+      expect(still["start"]).not.toBe("");
+      expect(still["moves"]).toBe("");
+      expect(task.rolloutValues(state, plan)).toEqual(values);
+      const [action] = plan;
+      const after = play(task, state, [action]).at(-1);
+      expect(task.rolloutValues(after, [])["start"]).not.toBe(still["start"]);
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeMove, prompt, rolloutPrompt } from "./prompt.ts";
+import { describeMove, prompt, rolloutValues } from "./prompt.ts";
 import { startState } from "./state.ts";
 
 const STATE = startState([
@@ -28,18 +28,31 @@ test("the agent is told size, budget and format, and nothing of the board", () =
 });
 
 test("the rollout is told the whole start and every move in order", () => {
-  const text = rolloutPrompt(STATE, ["U", "R", "L", "R", "D"]);
-  expect(text).toContain(
-    "- row between y=1 and y=2: empty, blue.\n- row between y=0 and y=1: red, bl",
-  );
-  expect(text).toContain("No line is drawn yet.");
-  expect(text).toContain("1. The line grows up from (0, 0) to (0, 1).");
-  expect(text).toContain("3. The line retracts left from (1, 1) to (0, 1).");
-  expect(text).toContain("5. The line grows down from (1, 1) to (1, 0).");
+  const { start, moves } = rolloutValues(STATE, ["U", "R", "L", "R", "D"]);
+  expect(start.split("\n")).toEqual([
+    "- row between y=1 and y=2: empty, blue.",
+    "- row between y=0 and y=1: red, blue.",
+    "No line is drawn yet.",
+  ]);
+  expect(moves.split("\n")).toEqual([
+    "1. The line grows up from (0, 0) to (0, 1).",
+    "2. The line grows right from (0, 1) to (1, 1).",
+    "3. The line retracts left from (1, 1) to (0, 1).",
+    "4. The line grows right from (0, 1) to (1, 1).",
+    "5. The line grows down from (1, 1) to (1, 0).",
+  ]);
+});
+
+test("columns and rows of cells are told, and are the place of the red peg", () => {
+  const wide = startState([
+    ["red", "blue", null],
+    [null, "blue", "red"],
+  ]);
+  expect(rolloutValues(wide, [])).toMatchObject({ columns: "3", rows: "2" });
 });
 
 test("a line already drawn is told; a refused move and what follows it are not", () => {
-  const text = rolloutPrompt(
+  const { start, moves } = rolloutValues(
     {
       ...STATE,
       path: [
@@ -50,13 +63,16 @@ test("a line already drawn is told; a refused move and what follows it are not",
     },
     ["R", "U", "L"],
   );
-  expect(text).toContain("The line drawn so far runs (0, 0) - (0, 1) - (0, 2).");
-  expect(text).toContain("1. The line grows right from (0, 2) to (1, 2).");
-  expect(text).not.toContain("2. The line");
+  expect(start).toMatch(/\nThe line drawn so far runs \(0, 0\) - \(0, 1\) - \(0, 2\)\.$/);
+  expect(moves).toBe("1. The line grows right from (0, 2) to (1, 2).");
 });
 
 test("without moves nothing is to move", () => {
-  expect(rolloutPrompt(STATE, [])).toContain("Nothing moves");
+  const { moves_intro, moves } = rolloutValues(STATE, []);
+  expect(moves_intro).toBe("Nothing moves: the board stays as it is to the end.");
+  expect(moves).toBe("");
+  // The rules refuse the first move.
+  expect(rolloutValues(STATE, ["D"])).toMatchObject({ moves_intro, moves });
 });
 
 test("moves have names", () => {

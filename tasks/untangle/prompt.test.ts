@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeAction, prompt, rolloutPrompt } from "./prompt.ts";
+import { describeAction, prompt, rolloutValues } from "./prompt.ts";
 import { toAction } from "./rules.ts";
 import { startState } from "./state.ts";
 
@@ -49,26 +49,28 @@ describe("the agent", () => {
 
 describe("the rollout", () => {
   const plan = [toAction(5, 22, 9), toAction(5, 9, 20), toAction(5, 3, 8)];
-  const text = rolloutPrompt(STATE, plan);
 
   test("is told where every rope begins and every move in order", () => {
-    for (const part of [
-      "fixed camera",
+    const values = rolloutValues(STATE, plan);
+    expect(values).toMatchObject({ grid_size: "5", rope_count: "3" });
+    expect(values.start.split("\n")).toEqual([
       "red: row 0, col 2 and row 4, col 2.",
       "green: row 0, col 3 and row 3, col 0.",
       "blue: row 0, col 0 and row 0, col 1.",
-      "1. The end of the red rope in row 4, col 2 is lifted, carried above all other ropes to row 1, col 4",
-      "2. The end of the red rope in row 1, col 4 is lifted, carried above all other ropes to row 4, col 0",
-      "3. The end of the green rope in row 0, col 3 is lifted",
-    ]) {
-      expect(text).toContain(part);
-    }
-    expect(text.indexOf("1. The end")).toBeLessThan(text.indexOf("2. The end"));
+    ]);
+    const carried = "is lifted, carried above all other ropes to";
+    expect(values.moves.split("\n")).toEqual([
+      `1. The end of the red rope in row 4, col 2 ${carried} row 1, col 4 and plugged in there.`,
+      `2. The end of the red rope in row 1, col 4 ${carried} row 4, col 0 and plugged in there.`,
+      `3. The end of the green rope in row 0, col 3 ${carried} row 1, col 3 and plugged in there.`,
+    ]);
+    expect(values.moves_intro).toMatch(/^Moves, strictly one after the other/);
   });
 
   test("without moves nothing is to move", () => {
-    expect(rolloutPrompt(STATE, [])).toContain("Nothing moves");
-    expect(text).not.toContain("Nothing moves");
+    const { moves_intro, moves } = rolloutValues(STATE, []);
+    expect(moves_intro).toBe("Nothing moves: the ropes stay as they are to the end.");
+    expect(moves).toBe("");
   });
 });
 
