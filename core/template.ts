@@ -95,8 +95,8 @@ function unknownPlaceholderError(
 function braceError(token: string, at: string): UsageError {
   return new UsageError(
     describeMismatch(
-      "a brace",
-      "a placeholder such as {start}, or a doubled brace",
+      "a single brace",
+      "a placeholder such as {start}",
       token,
       `Write {{ for { and }} for }. (${at})`,
     ),
