@@ -74,7 +74,7 @@ async function explain(
     return failure;
   }
   const { status } = response;
-  const detail = redact(errorDetail(await response.clone().text()));
+  const detail = errorDetail(await response.clone().text(), redact);
   const message = `expected ${host} to ${what} but received ${status}${detail === "" ? "" : `: ${detail}`}`;
   return new ProviderError(message, {
     context: { host, status },
