@@ -1,0 +1,45 @@
+/** Puts the parts of an HTTP host together. */
+
+import type { CallContext, StartContext } from "../generator.ts";
+import { create } from "./create.ts";
+import { download } from "./download.ts";
+import { createFetch } from "./fetch-as.ts";
+import { createHostCore } from "./host-core.ts";
+import { read } from "./read.ts";
+import type { HttpBounds, HttpHost, HttpHostOptions } from "./types.ts";
+
+/**
+ * A host to talk to. Limits are shared by all that are made for the same id, origin and numbers.
+ *
+ * @throws TypeError when the base URL is none
+ */
+export function createHttpHost(options: HttpHostOptions): HttpHost {
+  const host = createHostCore(options);
+  type Submitting = Parameters<StartContext["onSubmit"]>[0];
+  function fetchAs(kind: "read", bounds: HttpBounds, context: CallContext): typeof fetch;
+  function fetchAs(
+    kind: "create",
+    bounds: HttpBounds,
+    context: StartContext,
+    submitting?: Submitting,
+  ): typeof fetch;
+  function fetchAs(
+    kind: "read" | "create",
+    bounds: HttpBounds,
+    context: CallContext | StartContext,
+    submitting?: Submitting,
+  ): typeof fetch {
+    if (kind === "read")
+      return createFetch(kind, bounds, (request) => read(host, request, context));
+    if (!("onSubmit" in context)) throw new TypeError("expected a StartContext for create");
+    return createFetch(kind, bounds, (request) => create(host, request, context, submitting));
+  }
+  return {
+    id: host.id,
+    baseUrl: host.baseUrl,
+    read: (request, context) => read(host, request, context),
+    create: (request, context, submitting) => create(host, request, context, submitting),
+    fetchAs,
+    download: (request, context) => download(host, request, context),
+  };
+}

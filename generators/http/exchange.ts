@@ -1,0 +1,165 @@
+/**
+ * One request and its answer, bounded in time. Owns the connections and tells what is known when an
+ * attempt ends badly; leaves out whether to try again, and what the status means.
+ */
+import { Agent, type Dispatcher } from "undici";
+import { ProbeError } from "../../core/errors.ts";
+import { abortErrorOf } from "./pause.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+// The time of an attempt is bounded as a whole, below: long answers are no fault.
+const AGENT_OPTIONS = { headersTimeout: 0, connect: { timeout: CONNECT_TIMEOUT_MS } };
+const reused = new Agent(AGENT_OPTIONS);
+/**
+ * For what is charged: a connection of its own for each request. On one that was kept, the server's
+ * closing it could not be told from a loss after the request was taken.
+ */
+const fresh = new Agent({ ...AGENT_OPTIONS, pipelining: 0 });
+
+export type Outgoing = {
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | undefined;
+};
+
+export type Head = { readonly status: number; readonly headers: Headers };
+
+/** How an attempt ended without a whole answer. */
+export type Failure = {
+  readonly kind: "not_sent" | "lost" | "silent" | "too_late";
+  /** False only when it is certain that no byte of the request left. */
+  readonly wasSent: boolean;
+  /** Head of the answer, where one came before the failure. */
+  readonly head: Head | undefined;
+  /** Such as "ECONNREFUSED". */
+  readonly code: string;
+};
+
+export type Exchanged<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+export type ExchangeOptions = {
+  readonly timeoutMs: number;
+  readonly idleMs: number;
+  /** Undefined where nothing but time may end the attempt. */
+  readonly signal: AbortSignal | undefined;
+  readonly isFresh: boolean;
+};
+
+/**
+ * Sends a request and hands its answer to `consume`; what that leaves of the body is thrown away.
+ *
+ * @throws AbortError at once when aborted, or the ProbeError that `consume` throws
+ */
+export async function exchange<T>(
+  outgoing: Outgoing,
+  options: ExchangeOptions,
+  consume: (head: Head, body: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<Exchanged<T>> {
+  const { signal } = options;
+  if (signal?.aborted === true) throw abortErrorOf(signal);
+  let isAborted = false;
+  const stopper = new AbortController();
+  let isLate = false;
+  let wasSent = false;
+  let head: Head | undefined;
+  let body: Dispatcher.ResponseData["body"] | undefined;
+  const abort = () => {
+    isAborted = true;
+    stopper.abort();
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    stopper.abort();
+  }, options.timeoutMs);
+  signal?.addEventListener("abort", abort, { once: true });
+
+  const work = async (): Promise<T> => {
+    const agent = options.isFresh ? fresh : reused;
+    const answer = await agent
+      .compose(
+        noteStart(() => {
+          wasSent ||= !stopper.signal.aborted;
+        }),
+      )
+      .request({
+        origin: outgoing.url.origin,
+        path: `${outgoing.url.pathname}${outgoing.url.search}`,
+        method: outgoing.method,
+        headers: outgoing.headers,
+        body: outgoing.body ?? null,
+        bodyTimeout: options.idleMs,
+        signal: stopper.signal,
+      });
+    body = answer.body;
+    body.on("error", () => {});
+    head = { status: answer.statusCode, headers: toHeaders(answer.headers) };
+    return await consume(head, body);
+  };
+
+  const working = work();
+  try {
+    // undici notices an abort only once the connection stands: the race does so at once.
+    return { ok: true, value: await raceAbort(working, stopper.signal) };
+  } catch (error) {
+    if (error instanceof ProbeError) throw error;
+    if (isAborted && signal !== undefined) throw abortErrorOf(signal);
+    if (isLate) {
+      return { ok: false, failure: { kind: "too_late", wasSent, head, code: "timeout" } };
+    }
+    const code = codeOf(error);
+    const kind = !wasSent ? "not_sent" : code === "UND_ERR_BODY_TIMEOUT" ? "silent" : "lost";
+    return { ok: false, failure: { kind, wasSent, head, code } };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+    if (body !== undefined) {
+      body.destroy();
+      // What `consume` holds, such as a file half written, is put away before anything else begins.
+      await working.catch(() => undefined);
+    }
+  }
+}
+
+function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new DOMException("This operation was aborted", "AbortError"));
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    work.then(resolve, reject);
+  });
+}
+
+/** Calls `onStart` when a connection stands and the request is about to be written to it. */
+function noteStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => {
+        onStart();
+        handler.onRequestStart?.(controller, context);
+      },
+      onResponseStart: (...rest) => handler.onResponseStart?.(...rest),
+      onResponseData: (...rest) => handler.onResponseData?.(...rest),
+      onResponseEnd: (...rest) => handler.onResponseEnd?.(...rest),
+      onResponseError: (...rest) => handler.onResponseError?.(...rest),
+    });
+}
+
+function toHeaders(raw: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      // Headers refuses characters that servers may send nevertheless.
+      if (item !== undefined) headers.append(name, item.replace(/[^\t\x20-\x7e\x80-\xff]/g, ""));
+    }
+  }
+  return headers;
+}
+
+/** Whatever went wrong after a request was sent is a failure of the attempt: it must not be lost. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
+}
