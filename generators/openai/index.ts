@@ -1,0 +1,48 @@
+/** OpenAI's images as a host of models. Owns what it needs from the environment. */
+import { MissingToolError, UsageError } from "../../core/errors.ts";
+import type { Env, Host } from "../host.ts";
+import { createHttpHost } from "../http/index.ts";
+import { createOpenaiGenerator } from "./openai-generator.ts";
+
+const DEFAULT_BASE_URL = "https://api.openai.com/v1";
+/** What an account may ask for differs; above it the host answers 429 and says when to come back. */
+const LIMITS = { concurrency: 8, perMinute: 60 };
+
+export const openaiHost: Host = {
+  id: "openai",
+  title: "OpenAI images",
+  missing: (env) =>
+    keyOf(env) === "" ? "OPENAI_API_KEY (https://platform.openai.com/api-keys)" : undefined,
+  create: (options) => {
+    const { model, env, redact, firstPauseMs } = options;
+    const entry = model.hosts.openai;
+    if (entry === undefined || model.kind !== "image") {
+      throw new UsageError(
+        `expected an image model that openai serves for --gen but received ${model.id}. ` +
+          "Choose another --via, or add the model with --models FILE",
+      );
+    }
+    const missing = openaiHost.missing(env);
+    if (missing !== undefined) {
+      throw new MissingToolError(`expected ${missing} for --via openai but received nothing`);
+    }
+    const http = createHttpHost({
+      id: "openai",
+      baseUrl: baseUrlOf(env),
+      headers: { Authorization: `Bearer ${keyOf(env)}` },
+      limits: LIMITS,
+      redact,
+      ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
+    });
+    return createOpenaiGenerator(options, entry, http);
+  },
+};
+
+function keyOf(env: Env): string {
+  return env["OPENAI_API_KEY"]?.trim() ?? "";
+}
+
+function baseUrlOf(env: Env): string {
+  const given = env["OPENAI_BASE_URL"]?.trim() ?? "";
+  return (given === "" ? DEFAULT_BASE_URL : given).replace(/\/+$/, "");
+}

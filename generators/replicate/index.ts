@@ -1,0 +1,50 @@
+/** Replicate as a host of models. Owns what it needs from the environment. */
+import { MissingToolError, UsageError } from "../../core/errors.ts";
+import type { Env, Host } from "../host.ts";
+import { createHttpHost } from "../http/index.ts";
+import { createReplicateGenerator } from "./replicate-generator.ts";
+
+const DEFAULT_BASE_URL = "https://api.replicate.com/v1";
+/** Published: 600 creates a minute, 3000 of the rest. One limit for all is the lower one. */
+const LIMITS = { concurrency: 16, perMinute: 600 };
+
+export const replicateHost: Host = {
+  id: "replicate",
+  title: "Replicate",
+  missing: (env) =>
+    tokenOf(env) === ""
+      ? "REPLICATE_API_TOKEN (https://replicate.com/account/api-tokens)"
+      : undefined,
+  create: (options) => {
+    const { model, env, redact, firstPauseMs } = options;
+    const entry = model.hosts.replicate;
+    if (entry === undefined) {
+      throw new UsageError(
+        `expected a model that replicate serves for --gen but received ${model.id}. ` +
+          "Choose another --via, or add the model with --models FILE",
+      );
+    }
+    const missing = replicateHost.missing(env);
+    if (missing !== undefined) {
+      throw new MissingToolError(`expected ${missing} for --via replicate but received nothing`);
+    }
+    const http = createHttpHost({
+      id: "replicate",
+      baseUrl: baseUrlOf(env),
+      headers: { Authorization: `Bearer ${tokenOf(env)}` },
+      limits: LIMITS,
+      redact,
+      ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
+    });
+    return createReplicateGenerator(options, entry, http);
+  },
+};
+
+function tokenOf(env: Env): string {
+  return env["REPLICATE_API_TOKEN"]?.trim() ?? "";
+}
+
+function baseUrlOf(env: Env): string {
+  const given = env["REPLICATE_BASE_URL"]?.trim() ?? "";
+  return (given === "" ? DEFAULT_BASE_URL : given).replace(/\/+$/, "");
+}
