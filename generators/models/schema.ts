@@ -7,7 +7,9 @@ import { z } from "zod";
 const positive = z.number().int().positive();
 
 /** Allowed counts: min, min + step, ... up to max. */
-const rangeSchema = z.strictObject({ min: positive, max: positive, step: positive.default(1) });
+const rangeSchema = z
+  .strictObject({ min: positive, max: positive, step: positive.default(1) })
+  .refine(({ min, max }) => min <= max, "expected min <= max");
 
 const sizeSchema = z.strictObject({
   widthPx: positive,
@@ -121,20 +123,28 @@ export const modelsFileSchema = z.strictObject({
 /**
  * Prices of one model at one host. What a rollout costs is the sum of what is given.
  */
-export const priceSchema = z.strictObject({
-  model: z.string(),
-  host: z.enum(HOST_IDS),
-  /** US dollars a clip or picture. */
-  perRolloutUsd: z.number().nonnegative().optional(),
-  /** US dollars a second of clip. */
-  perClipSecUsd: z.number().nonnegative().optional(),
-  /** US dollars a second of computing. */
-  perBilledSecUsd: z.number().nonnegative().optional(),
-  /** Only for this size of clip, as the host names it, such as "480p". */
-  size: z.string().optional(),
-  /** Where the figure is from, and when. */
-  source: z.string().min(1),
-});
+export const priceSchema = z
+  .strictObject({
+    model: z.string(),
+    host: z.enum(HOST_IDS),
+    /** US dollars a clip or picture. */
+    perRolloutUsd: z.number().nonnegative().optional(),
+    /** US dollars a second of clip. */
+    perClipSecUsd: z.number().nonnegative().optional(),
+    /** US dollars a second of computing. */
+    perBilledSecUsd: z.number().nonnegative().optional(),
+    /** Only for this size of clip, as the host names it, such as "480p". */
+    size: z.string().optional(),
+    /** Where the figure is from, and when. */
+    source: z.string().min(1),
+  })
+  .refine(
+    (price) =>
+      [price.perRolloutUsd, price.perClipSecUsd, price.perBilledSecUsd].some(
+        (usd) => usd !== undefined,
+      ),
+    "expected a price: perRolloutUsd, perClipSecUsd or perBilledSecUsd",
+  );
 export type Price = z.infer<typeof priceSchema>;
 
 /** Contents of `--prices FILE`: they take the place of the built-in ones of the same model and host. */
