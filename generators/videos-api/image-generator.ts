@@ -1,0 +1,164 @@
+/**
+ * Pictures by `/v1/images/edits`. The answer is itself the picture: it is kept in the rollout's folder,
+ * and the handle says where. There is no job at the server to ask for or to stop.
+ */
+import { join } from "node:path";
+import { z } from "zod";
+import { ProviderError } from "../../core/errors.ts";
+import { sha256 } from "../../core/hash/sha256.ts";
+import type { Generator, RolloutRequest } from "../generator.ts";
+import { saveBytes } from "../http/index.ts";
+import type { HttpAnswer } from "../http/types.ts";
+import { fitRequest } from "../models/fit-request.ts";
+import { parseHandleData } from "../shared/parse-handle-data.ts";
+import { parseJson } from "../shared/parse-json.ts";
+import { readScratchFile, scratchFileSchema } from "../shared/scratch-file.ts";
+import {
+  describeForm,
+  encodeForm,
+  type FormFields,
+  type FormPicture,
+  mergeFields,
+} from "./form.ts";
+import { readPictureAnswer } from "./picture-answer.ts";
+import { explainRefusal } from "./refusal.ts";
+import { ADAPTER_VERSION, HOST_ID, paramsOf, type Setup } from "./setup.ts";
+
+const EDIT_PATH = "/images/edits";
+const NAME_DIGITS = 12;
+
+const handleSchema = z.union([
+  scratchFileSchema,
+  /** Path of the picture at the server, query included. */
+  z.strictObject({ picturePath: z.string().startsWith("/") }),
+]);
+type HandleData = z.infer<typeof handleSchema>;
+
+export function createImageGenerator(setup: Setup): Generator {
+  const { options, http } = setup;
+  const origin = new URL(http.baseUrl).origin;
+  return {
+    id: options.model.id,
+    version: ADAPTER_VERSION,
+    kind: "image",
+    params: paramsOf(setup),
+    host: {
+      id: HOST_ID,
+      estimateUsd: options.price.estimateUsd,
+      costUsd: options.price.costUsd,
+      deadlineMs: options.deadlineMs,
+      preview: (request) => {
+        const { fields, picture, warnings } = composeEdit(setup, request);
+        return {
+          host: HOST_ID,
+          method: "POST",
+          url: `${http.baseUrl}${EDIT_PATH}`,
+          body: describeForm(fields, picture),
+          warnings,
+        };
+      },
+    },
+    start: async (request, context) => {
+      const { warnings: ofServer } = await setup.server(context);
+      const { fields, picture, warnings } = composeEdit(setup, request);
+      const answer = await explainRefusal(
+        http.create(
+          {
+            method: "POST",
+            path: EDIT_PATH,
+            body: encodeForm(fields, picture),
+            timeoutMs: options.deadlineMs,
+          },
+          context,
+        ),
+      );
+      return {
+        generator: options.model.id,
+        id: request.instanceId,
+        data: await keepPicture(answer, http.baseUrl, context.scratchDir),
+        warnings: [...ofServer, ...warnings].map(options.redact),
+      };
+    },
+    status: async (handle, context) => {
+      const data = parseHandleData(handleSchema, handle);
+      if ("picturePath" in data) return { state: "succeeded" };
+      const kept = await readScratchFile(data, context);
+      return kept.ok ? { state: "succeeded" } : { state: "failed", reason: kept.reason };
+    },
+    result: async (handle, destination, context) => {
+      const data = parseHandleData(handleSchema, handle);
+      if ("picturePath" in data) {
+        await http.download(
+          {
+            url: `${origin}${data.picturePath}`,
+            destination,
+            allowedHosts: [new URL(origin).host],
+            sendHeaders: true,
+            accept: "image",
+          },
+          context,
+        );
+      } else {
+        const kept = await readScratchFile(data, context);
+        if (!kept.ok) throw new ProviderError(kept.reason);
+        await saveBytes(kept.bytes, destination, "image");
+      }
+      return { path: destination, kind: "image", warnings: [] };
+    },
+    cancel: async () => {},
+  };
+}
+
+/** The request as it is sent, and what it cannot meet. */
+function composeEdit(
+  { entry, modelName, who }: Setup,
+  request: RolloutRequest,
+): {
+  readonly fields: FormFields;
+  readonly picture: FormPicture;
+  readonly warnings: readonly string[];
+} {
+  const fitted = fitRequest(who, entry.capabilities, request, "image");
+  const asked: FormFields = {
+    prompt: request.prompt,
+    model: modelName,
+    ...(fitted.size === undefined
+      ? {}
+      : { size: `${fitted.size.widthPx}x${fitted.size.heightPx}` }),
+    ...(fitted.seed === undefined ? {} : { seed: fitted.seed }),
+    n: 1,
+    response_format: "b64_json",
+    // SGLang's own default is JPEG: its blocks would count as changes of the board.
+    output_format: "png",
+  };
+  const { fields, warnings } = mergeFields(who, asked, entry.fixed);
+  return {
+    fields,
+    picture: { field: "image", png: request.firstFramePng },
+    warnings: [...fitted.warnings, ...warnings],
+  };
+}
+
+/** The server has answered 2xx: what cannot be used has been made, and is not asked for again. */
+async function keepPicture(
+  answer: HttpAnswer,
+  baseUrl: string,
+  scratchDir: string,
+): Promise<HandleData> {
+  const found = readPictureAnswer(parseJson(answer.text()), baseUrl);
+  if (found.kind === "path") return { picturePath: found.path };
+  if (found.kind === "none") {
+    throw new ProviderError(
+      `expected a picture in the answer of ${HOST_ID} but received ${found.reason}`,
+      { mayHaveStarted: true },
+    );
+  }
+  const file = `answer-${sha256(found.bytes).slice(0, NAME_DIGITS)}`;
+  try {
+    const saved = await saveBytes(found.bytes, join(scratchDir, file), "image");
+    return { file, folder: scratchDir, sha256: saved.sha256 };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new ProviderError(error.message, { mayHaveStarted: true, context: error.context });
+  }
+}
