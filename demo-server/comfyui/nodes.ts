@@ -1,0 +1,96 @@
+/** Node classes that the demo's ComfyUI knows, and the inputs without which it refuses them. */
+
+/** Class -> required inputs. Classes of core and of VideoHelperSuite that image-to-video workflows use. */
+export const NODE_CLASSES: Readonly<Record<string, readonly string[]>> = {
+  // loaders
+  CheckpointLoaderSimple: ["ckpt_name"],
+  UNETLoader: ["unet_name"],
+  UnetLoaderGGUF: ["unet_name"],
+  CLIPLoader: ["clip_name", "type"],
+  DualCLIPLoader: ["clip_name1", "clip_name2", "type"],
+  CLIPVisionLoader: ["clip_name"],
+  VAELoader: ["vae_name"],
+  LoraLoader: ["model", "clip", "lora_name"],
+  LoraLoaderModelOnly: ["model", "lora_name"],
+  LatentUpscaleModelLoader: ["model_name"],
+  LTXVAudioVAELoader: ["ckpt_name"],
+  LTXAVTextEncoderLoader: ["text_encoder", "ckpt_name"],
+  LTXVGemmaCLIPModelLoader: [],
+  LoadImage: ["image"],
+  // conditioning
+  CLIPTextEncode: ["text", "clip"],
+  CLIPVisionEncode: ["clip_vision", "image"],
+  ConditioningZeroOut: ["conditioning"],
+  WanImageToVideo: ["positive", "negative", "vae", "width", "height", "length", "batch_size"],
+  WanFirstLastFrameToVideo: ["positive", "negative", "vae", "width", "height", "length"],
+  Wan22ImageToVideoLatent: ["vae", "width", "height", "length"],
+  LTXVConditioning: ["positive", "negative", "frame_rate"],
+  LTXVImgToVideo: ["positive", "negative", "vae", "image", "width", "height", "length"],
+  LTXVImgToVideoInplace: ["vae", "image", "latent"],
+  LTXVPreprocess: ["image"],
+  LTXVAddGuide: ["positive", "negative", "vae", "latent", "image"],
+  LTXVCropGuides: ["positive", "negative", "latent"],
+  EmptyLTXVLatentVideo: ["width", "height", "length"],
+  LTXVEmptyLatentAudio: [],
+  LTXVConcatAVLatent: ["video_latent", "audio_latent"],
+  LTXVSeparateAVLatent: ["av_latent"],
+  LTXVAudioVAEDecode: [],
+  LTXVLatentUpsampler: [],
+  // models and sampling
+  ModelSamplingSD3: ["model", "shift"],
+  ModelSamplingLTXV: ["model"],
+  LTXVScheduler: ["steps"],
+  BasicScheduler: ["model", "scheduler", "steps"],
+  BasicGuider: ["model", "conditioning"],
+  CFGGuider: ["model", "positive", "negative", "cfg"],
+  KSampler: ["model", "seed", "steps", "cfg", "sampler_name", "scheduler", "latent_image"],
+  KSamplerAdvanced: ["model", "noise_seed", "steps", "cfg", "sampler_name", "latent_image"],
+  KSamplerSelect: ["sampler_name"],
+  ManualSigmas: ["sigmas"],
+  RandomNoise: ["noise_seed"],
+  SamplerCustom: ["model", "noise_seed", "positive", "negative", "sampler", "sigmas"],
+  SamplerCustomAdvanced: ["noise", "guider", "sampler", "sigmas", "latent_image"],
+  EmptyLatentImage: ["width", "height"],
+  VAEDecode: ["samples", "vae"],
+  VAEDecodeTiled: ["samples", "vae"],
+  VAEEncode: ["pixels", "vae"],
+  // pictures and values
+  ImageScale: ["image", "width", "height"],
+  ImageScaleBy: ["image", "scale_by"],
+  ImageScaleToTotalPixels: ["image"],
+  ImageResizeKJv2: ["image", "width", "height"],
+  ResizeImageMaskNode: [],
+  ResizeImagesByLongerEdge: [],
+  GetImageSize: ["image"],
+  PrimitiveInt: ["value"],
+  PrimitiveFloat: ["value"],
+  PrimitiveString: ["value"],
+  PrimitiveStringMultiline: ["value"],
+  PrimitiveNode: [],
+  Note: [],
+  // outputs
+  CreateVideo: ["images", "fps"],
+  SaveVideo: ["video", "filename_prefix", "format", "codec"],
+  SaveWEBM: ["images", "filename_prefix", "codec", "fps", "crf"],
+  SaveImage: ["images", "filename_prefix"],
+  PreviewImage: ["images"],
+  VHS_VideoCombine: ["images", "frame_rate", "filename_prefix", "format"],
+};
+
+/** Classes that make files; a prompt needs one of them. */
+export const OUTPUT_CLASSES: readonly string[] = [
+  "SaveVideo",
+  "SaveWEBM",
+  "SaveImage",
+  "PreviewImage",
+  "VHS_VideoCombine",
+];
+
+/** Classes that decide size and number of frames. */
+export const SHAPE_CLASSES: readonly string[] = [
+  "WanImageToVideo",
+  "WanFirstLastFrameToVideo",
+  "Wan22ImageToVideoLatent",
+  "LTXVImgToVideo",
+  "EmptyLTXVLatentVideo",
+];
