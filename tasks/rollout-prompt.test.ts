@@ -76,10 +76,12 @@ function readStart(task: AnyTask, start: string): unknown {
           .map((line) => /^- row between y=(\d+) and y=(\d+): (.*)\.$/.exec(line)?.slice(1)),
         line: (lines.at(-1) ?? "").match(/\d+, \d+/g) ?? [],
       };
-    default:
+    case "untangle":
       return lines.map((line) =>
         /^(\w+): row (\d+), col (\d+) and row (\d+), col (\d+)\.$/.exec(line)?.slice(1),
       );
+    default:
+      throw new Error(`write here how the start of ${task.id} is read back`);
   }
 }
 
@@ -110,7 +112,7 @@ function factsOf(task: AnyTask, state: unknown): unknown {
         line: path.length === 1 ? [] : path.map(([x, y]) => `${x}, ${y}`),
       };
     }
-    default: {
+    case "untangle": {
       const { gridSize, ropes } = task.stateSchema.parse(state) as UntangleState;
       return ropes.map(({ colour, ends }) => [
         colour,
@@ -119,6 +121,8 @@ function factsOf(task: AnyTask, state: unknown): unknown {
           .flatMap(({ row, col }) => [`${row}`, `${col}`]),
       ]);
     }
+    default:
+      throw new Error(`write here what the start of ${task.id} tells`);
   }
 }
 
