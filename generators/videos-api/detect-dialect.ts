@@ -29,14 +29,14 @@ export function dialectFromEnv(env: Env): DialectId | undefined {
 const cardSchema = z.looseObject({
   id: z.string().optional().catch(undefined),
   owned_by: z.string().optional().catch(undefined),
-  pipeline_class: z.unknown(),
+  pipeline_class: z.unknown().optional(),
 });
 
 /** A list as at OpenAI; older versions of SGLang answer with one object that has no list around it. */
 const modelsSchema = z.union([
   z.looseObject({ data: z.array(cardSchema).min(1) }).transform(({ data }) => data),
   z
-    .looseObject({ model_path: z.string(), pipeline_class: z.unknown() })
+    .looseObject({ model_path: z.string(), pipeline_class: z.string() })
     .transform((card) => [{ ...card, id: card.model_path, owned_by: "sglang" }]),
 ]);
 
