@@ -133,7 +133,7 @@ export function createReplicateGenerator(
         {
           url: output.url,
           destination,
-          allowedHosts: [...DELIVERY, new URL(http.baseUrl).hostname],
+          allowedHosts: [...DELIVERY, new URL(http.baseUrl).host],
           // As documented; only hosts of the list get to see them.
           sendHeaders: true,
           accept: model.kind,

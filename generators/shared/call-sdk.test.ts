@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../core/errors.ts";
 import { callSdk, type SdkCall } from "./call-sdk.ts";
+import { failureOf } from "./testing/failure-of.ts";
 
 const KEY = "r8_0123456789abcdefghij";
 const answer = (status: number, body: string) => async () => new Response(body, { status });
@@ -20,12 +21,6 @@ async function stubborn(send: typeof fetch): Promise<string> {
   }
   throw Object.assign(new Error(`timed out ${KEY}`), { request: { headers: { key: KEY } } });
 }
-
-const failureOf = async (call: Promise<unknown>): Promise<ProviderError> => {
-  const error = await call.then(() => undefined).catch((caught: unknown) => caught);
-  if (error instanceof ProviderError) return error;
-  throw new Error(`expected a ProviderError but received ${String(error)}`);
-};
 
 describe("one request", () => {
   it.each([200, 429, 500])("is all that is sent, whatever comes back (%d)", async (status) => {
