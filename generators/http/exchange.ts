@@ -4,11 +4,16 @@
  */
 import { Agent, type Dispatcher } from "undici";
 import { ProbeError } from "../../core/errors.ts";
+import { onAbort } from "./on-abort.ts";
 import { abortErrorOf } from "./pause.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
-// The time of an attempt is bounded as a whole, below: long answers are no fault.
-const AGENT_OPTIONS = { headersTimeout: 0, connect: { timeout: CONNECT_TIMEOUT_MS } };
+// Time is bounded below, as each attempt says: long answers are no fault.
+const AGENT_OPTIONS = {
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  connect: { timeout: CONNECT_TIMEOUT_MS },
+};
 const reused = new Agent(AGENT_OPTIONS);
 /**
  * For what is charged: a connection of its own for each request. On one that was kept, the server's
@@ -63,18 +68,24 @@ export async function exchange<T>(
   let isAborted = false;
   const stopper = new AbortController();
   let isLate = false;
+  let isSilent = false;
   let wasSent = false;
   let head: Head | undefined;
   let body: Dispatcher.ResponseData["body"] | undefined;
-  const abort = () => {
-    isAborted = true;
-    stopper.abort();
-  };
   const timer = setTimeout(() => {
     isLate = true;
     stopper.abort();
   }, options.timeoutMs);
-  signal?.addEventListener("abort", abort, { once: true });
+  const forget =
+    signal &&
+    onAbort(signal, () => {
+      isAborted = true;
+      stopper.abort();
+    });
+  const onSilence = () => {
+    isSilent = true;
+    stopper.abort();
+  };
 
   const work = async (): Promise<T> => {
     const agent = options.isFresh ? fresh : reused;
@@ -90,13 +101,12 @@ export async function exchange<T>(
         method: outgoing.method,
         headers: outgoing.headers,
         body: outgoing.body ?? null,
-        bodyTimeout: options.idleMs,
         signal: stopper.signal,
       });
     body = answer.body;
     body.on("error", () => {});
     head = { status: answer.statusCode, headers: toHeaders(answer.headers) };
-    return await consume(head, body);
+    return await consume(head, boundSilence(body, options.idleMs, onSilence));
   };
 
   const working = work();
@@ -106,20 +116,36 @@ export async function exchange<T>(
   } catch (error) {
     if (error instanceof ProbeError) throw error;
     if (isAborted && signal !== undefined) throw abortErrorOf(signal);
-    if (isLate) {
-      return { ok: false, failure: { kind: "too_late", wasSent, head, code: "timeout" } };
-    }
-    const code = codeOf(error);
-    const kind = !wasSent ? "not_sent" : code === "UND_ERR_BODY_TIMEOUT" ? "silent" : "lost";
+    const ended = isLate ? "too_late" : isSilent ? "silent" : undefined;
+    const kind = ended ?? (wasSent ? "lost" : "not_sent");
+    const code = ended === undefined ? codeOf(error) : "timeout";
     return { ok: false, failure: { kind, wasSent, head, code } };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", abort);
+    forget?.();
     if (body !== undefined) {
       body.destroy();
       // What `consume` holds, such as a file half written, is put away before anything else begins.
       await working.catch(() => undefined);
     }
+  }
+}
+
+/** undici's own timer for this is coarse, and counts the time that the reader takes, too. */
+async function* boundSilence(
+  body: AsyncIterable<Uint8Array>,
+  idleMs: number,
+  onSilence: () => void,
+): AsyncGenerator<Uint8Array> {
+  let timer = setTimeout(onSilence, idleMs);
+  try {
+    for await (const chunk of body) {
+      clearTimeout(timer);
+      yield chunk;
+      timer = setTimeout(onSilence, idleMs);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 

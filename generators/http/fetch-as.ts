@@ -1,5 +1,4 @@
 /** `fetch` for SDKs on top of `read` and `create`. */
-import { ProviderError } from "../../core/errors.ts";
 import { encodeBody } from "./body.ts";
 import type { HttpAnswer, HttpBounds, HttpRequest } from "./types.ts";
 
@@ -68,18 +67,4 @@ function toResponse(answer: HttpAnswer): Response {
   const { status, headers, bytes } = answer;
   const body = NO_BODY.includes(status) ? null : new Uint8Array(bytes);
   return new Response(body, { status, headers: new Headers(headers) });
-}
-
-/**
- * The ProviderError behind what an SDK throws: SDKs wrap the errors of their `fetch`.
- *
- * @returns undefined when there is none
- */
-export function findProviderError(error: unknown): ProviderError | undefined {
-  let current = error;
-  for (let depth = 0; depth < 10 && current instanceof Error; depth += 1) {
-    if (current instanceof ProviderError) return current;
-    current = current.cause;
-  }
-  return undefined;
 }

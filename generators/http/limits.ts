@@ -4,6 +4,7 @@
  */
 import PQueue from "p-queue";
 import type { CallContext } from "../generator.ts";
+import { onAbort } from "./on-abort.ts";
 import { abortErrorOf } from "./pause.ts";
 import type { HttpLimits } from "./types.ts";
 
@@ -55,8 +56,7 @@ async function takeTurn<T>(
   if (signal.aborted) throw abortErrorOf(signal);
   // The queue would obey its signal while the work runs, too: it gets one that stops at the start.
   const waiting = new AbortController();
-  const leave = () => waiting.abort(abortErrorOf(signal));
-  signal.addEventListener("abort", leave, { once: true });
+  const forget = onAbort(signal, () => waiting.abort(abortErrorOf(signal)));
   let wasTold = false;
   const timer = setTimeout(() => {
     wasTold = true;
@@ -64,7 +64,7 @@ async function takeTurn<T>(
   }, TELL_AFTER_MS);
   const stopWaiting = () => {
     clearTimeout(timer);
-    signal.removeEventListener("abort", leave);
+    forget();
     if (wasTold) onWait?.(undefined);
     wasTold = false;
   };

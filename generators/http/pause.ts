@@ -1,6 +1,6 @@
 /** Pauses that can be aborted and are told. Leaves out how long they should be. */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CallContext } from "../generator.ts";
+import { onAbort } from "./on-abort.ts";
 
 /**
  * Waits, telling the reason while it lasts.
@@ -12,9 +12,16 @@ export async function pause(context: CallContext, ms: number, reason: string): P
   if (signal.aborted) throw abortErrorOf(signal);
   onWait?.(reason);
   try {
-    await sleep(ms, undefined, { signal });
-  } catch {
-    throw abortErrorOf(signal);
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        forget();
+        resolve();
+      }, ms);
+      const forget = onAbort(signal, () => {
+        clearTimeout(timer);
+        reject(abortErrorOf(signal));
+      });
+    });
   } finally {
     onWait?.(undefined);
   }
