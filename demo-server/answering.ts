@@ -36,7 +36,7 @@ export function answering(
     const fault = demo.faults.ask(who, action, jobOf(c));
     if (fault === undefined || !isPlayedAt(fault, who, action))
       return take(demo, c, action, answer);
-    const early = deliverBefore(c, fault);
+    const early = deliverBefore(c, who, action, fault);
     if (early !== undefined) {
       // The body is read all the same, or a client that still sends it sees a broken connection.
       if (fault.kind !== "reset-before") await c.req.arrayBuffer();

@@ -79,6 +79,10 @@ async function start(options: DemoServerOptions, port: number): Promise<RunningD
     },
   };
 
+  const stats = (): DemoStats => ({
+    ...demo.recorder.stats(),
+    faults: demo.faults.played().length,
+  });
   const app = new Hono<DemoEnv>();
   app.use(
     bodyLimit({
@@ -92,7 +96,7 @@ async function start(options: DemoServerOptions, port: number): Promise<RunningD
   app.get("/", (c) =>
     c.text("Stand-ins for hosts of models. Clips show the given picture, unmoved.\n"),
   );
-  app.get("/stats", (c) => c.json(demo.recorder.stats()));
+  app.get("/stats", (c) => c.json(stats()));
   addReplicate(app, demo);
   addVideosApi(app, demo, "/v1", "vllm-omni");
   addImageEdits(app, demo, "/v1", "vllm-omni");
@@ -108,7 +112,7 @@ async function start(options: DemoServerOptions, port: number): Promise<RunningD
   return {
     url,
     env: envOf(url),
-    stats: demo.recorder.stats,
+    stats,
     creates: demo.recorder.creates,
     faults: { use: demo.faults.use, played: demo.faults.played },
     close: async () => {

@@ -40,7 +40,8 @@ export type Jobs = {
   /** @param fault stays with the job when it is one of a job's */
   readonly add: (job: NewJob, fault: Fault | undefined) => Job;
   readonly find: (provider: DemoProvider, id: string) => Job | undefined;
-  readonly list: (provider: DemoProvider) => readonly Job[];
+  /** Oldest first. */
+  readonly list: (provider: DemoProvider) => Job[];
   readonly report: (job: Job) => JobReport;
   /** Plays a fault of a job, told at another request than create. */
   readonly strike: (job: Job, fault: Fault | undefined) => void;
@@ -58,7 +59,7 @@ const QUEUED_RATIO = 0.2;
 export function createJobs(jobMs: number, now: () => number): Jobs {
   const jobs = new Map<string, Job>();
   const ends = new Map<Job, End>();
-  const outputs = new Map<Job, "made" | Error>();
+  const outputs = new Map<Job, { readonly madeMs: number } | Error>();
   const keyOf = (provider: DemoProvider, id: string): string => `${provider} ${id}`;
   let count = 0;
 
@@ -79,8 +80,8 @@ export function createJobs(jobMs: number, now: () => number): Jobs {
         return end(job, "failed", job.endsMs, "CUDA out of memory (played by the demo server)");
       }
       const output = outputs.get(job);
-      if (output === "made") return end(job, "succeeded", nowMs);
-      if (output !== undefined) return end(job, "failed", nowMs, output.message);
+      if (output instanceof Error) return end(job, "failed", nowMs, output.message);
+      if (output !== undefined) return end(job, "succeeded", Math.max(job.endsMs, output.madeMs));
     }
     if (job.deadlineMs !== undefined && nowMs >= job.deadlineMs) {
       const hasBegun = job.deadlineMs >= job.startsMs;
@@ -104,7 +105,7 @@ export function createJobs(jobMs: number, now: () => number): Jobs {
       };
       jobs.set(keyOf(job.provider, job.id), job);
       job.output.then(
-        () => outputs.set(job, "made"),
+        () => outputs.set(job, { madeMs: now() }),
         (error: unknown) => outputs.set(job, error instanceof Error ? error : new Error("failed")),
       );
       return job;

@@ -20,10 +20,13 @@ export type DemoStats = {
   readonly distinctCreates: number;
   /** Creates that were refused as wrong. */
   readonly refusedCreates: number;
+  /** Requests of each kind, whatever became of them. */
   readonly cancels: number;
   readonly downloads: number;
   readonly uploads: number;
   readonly polls: number;
+  /** Requests at which something went wrong on purpose. */
+  readonly faults: number;
 };
 
 export type Recorder = {
@@ -35,7 +38,7 @@ export type Recorder = {
    */
   readonly took: (create: RecordedCreate, asked: unknown) => void;
   readonly refused: () => void;
-  readonly stats: () => DemoStats;
+  readonly stats: () => Omit<DemoStats, "faults">;
   readonly creates: () => readonly RecordedCreate[];
 };
 

@@ -4,7 +4,12 @@ import type { DemoRequest } from "../types.ts";
 import type { DemoAction, DemoProvider, Fault } from "./types.ts";
 
 /** Answers in place of the provider when a fault keeps the request from being taken. */
-export function deliverBefore(c: DemoRequest, fault: Fault): Response | undefined {
+export function deliverBefore(
+  c: DemoRequest,
+  provider: DemoProvider,
+  action: DemoAction,
+  fault: Fault,
+): Response | undefined {
   switch (fault.kind) {
     case "reset-before":
       return reset(c);
@@ -22,7 +27,7 @@ export function deliverBefore(c: DemoRequest, fault: Fault): Response | undefine
         fault.status ?? 400,
       );
     case "not-found":
-      return c.json({ detail: "Not Found" }, 404);
+      return c.json({ detail: notFoundText(provider, action) }, 404);
     default:
       return undefined;
   }
@@ -73,6 +78,17 @@ export function isPlayedAt(fault: Fault, provider: DemoProvider, action: DemoAct
       return action === "content" || provider === "openai";
     default:
       return true;
+  }
+}
+
+function notFoundText(provider: DemoProvider, action: DemoAction): string {
+  switch (provider) {
+    case "vllm-omni":
+      return action === "content" ? "Generated video file is not available" : "Video not found";
+    case "sglang":
+      return action === "content" ? "Generation is still in-progress" : "Video not found";
+    default:
+      return "The requested resource could not be found.";
   }
 }
 

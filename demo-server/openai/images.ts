@@ -8,6 +8,8 @@ import type { DemoProvider } from "../faults/types.ts";
 import { describeForm, type Form, filesOf, readForm } from "../forms.ts";
 import { type Picture, readPng, toEncoded } from "../media/picture.ts";
 import type { DemoApp, DemoContext, DemoRequest } from "../types.ts";
+import { untilEnded } from "../until-ended.ts";
+import { checkModel } from "../videos-api/models.ts";
 import { fastApiError, readCount } from "../videos-api/wire.ts";
 
 /** Largest ratio of the sides of a picture that OpenAI makes. */
@@ -36,6 +38,7 @@ const OPENAI_FIELDS: readonly string[] = [
   "output_compression",
   "user",
   "moderation",
+  "stream",
 ];
 
 const SELF_HOSTED_FIELDS: readonly string[] = [
@@ -82,14 +85,12 @@ export function addImageEdits(
       const edit =
         provider === "openai"
           ? await readOpenaiEdit(form, c.req.header("Authorization"))
-          : await readSelfHostedEdit(form);
+          : await readSelfHostedEdit(form, selfHosted);
       const output = toEncoded(edit.picture, edit.size, edit.format);
       const job = demo.jobs.add({ id: demo.newId(26), provider, output }, undefined);
       const body = describeForm(form ?? { fields: {}, files: {} });
       demo.recorder.took({ provider, path: c.req.path, body }, [provider, body]);
-      while (demo.jobs.report(job).endedMs === undefined) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await untilEnded(c, demo, job);
       const created = Math.floor(job.createdMs / 1000);
       const data = [{ b64_json: Buffer.from(await output).toString("base64") }];
       if (provider !== "openai") return c.json({ created, data });
@@ -138,6 +139,9 @@ async function readOpenaiEdit(
   if ((fields["n"] ?? "1") !== "1") {
     return openaiError(400, "The demo server makes one picture at a time.", "n", "invalid_value");
   }
+  if ((fields["stream"] ?? "false") !== "false") {
+    return openaiError(400, "The demo server does not stream.", "stream", "invalid_value");
+  }
   const [file] = filesOf(form, "image");
   if (file === undefined) return openaiError(400, "Missing: 'image'.", "image", "missing_value");
   if (!IMAGE_TYPES.includes(file.type)) {
@@ -181,7 +185,10 @@ function readOpenaiSize(text: string): Size {
   );
 }
 
-async function readSelfHostedEdit(form: Form | undefined): Promise<Edit> {
+async function readSelfHostedEdit(
+  form: Form | undefined,
+  selfHosted: "vllm-omni" | "sglang",
+): Promise<Edit> {
   if (form === undefined) return fastApiError(["body"], "expected a multipart form", "missing");
   const { fields } = form;
   for (const field of Object.keys(fields)) {
@@ -189,6 +196,7 @@ async function readSelfHostedEdit(form: Form | undefined): Promise<Edit> {
       fastApiError(["body", field], "Extra inputs are not permitted", "extra_forbidden");
     }
   }
+  if (selfHosted === "vllm-omni") checkModel(fields["model"]);
   if ((fields["prompt"] ?? "") === "")
     fastApiError(["body", "prompt"], "Field required", "missing");
   if ((fields["response_format"] ?? "b64_json") !== "b64_json") {

@@ -1,10 +1,12 @@
 /** Replicate, as the demo server plays it: predictions, cancel, files, outputs. */
 import type { Context } from "hono";
+import { sha256 } from "../../core/hash/sha256.ts";
 import { answering } from "../answering.ts";
 import type { Fault } from "../faults/types.ts";
 import type { Job } from "../jobs.ts";
 import { type Picture, readDataUri, readPng } from "../media/picture.ts";
 import type { DemoApp, DemoContext, DemoRequest } from "../types.ts";
+import { untilEnded } from "../until-ended.ts";
 import { addReplicateFiles, type Uploads } from "./files.ts";
 import { DEMO_REPLICATE_MODELS, type DemoModel } from "./models.ts";
 import {
@@ -65,10 +67,7 @@ export function addReplicate(app: DemoApp, demo: DemoContext): void {
     const asked = { ...prediction, input };
     predictions.set(job.id, { ...prediction, input: asInput(body["input"]) });
     demo.recorder.took({ provider: "replicate", path: c.req.path, body }, asked);
-    const untilMs = demo.now() + wait * 1000;
-    while (demo.now() < untilMs && demo.jobs.report(job).endedMs === undefined) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await untilEnded(c, demo, job, wait * 1000);
     const isOpen = demo.jobs.report(job).endedMs === undefined;
     return c.json(bodyOf(job), wait > 0 && isOpen ? 202 : 201);
   };
@@ -83,6 +82,35 @@ export function addReplicate(app: DemoApp, demo: DemoContext): void {
       const body = await readBody(c);
       if ("version" in body) return invalid([{ field: "version", description: "is not allowed" }]);
       return create(c, model, { model: name, version: "hidden" }, body, fault);
+    }),
+  );
+
+  app.get(
+    "/replicate/v1/models/:owner/:name",
+    answering(demo, "replicate", "status", (c) => {
+      checkToken(c.req.header("Authorization"));
+      const [owner = "", name = ""] = [c.req.param("owner"), c.req.param("name")];
+      const model = DEMO_REPLICATE_MODELS[`${owner}/${name}`] ?? notFound();
+      return c.json({
+        url: `https://replicate.com/${owner}/${name}`,
+        owner,
+        name,
+        description: "played by the demo server",
+        visibility: "public",
+        is_official: model.isOfficial,
+        github_url: null,
+        paper_url: null,
+        license_url: null,
+        run_count: 1,
+        cover_image_url: null,
+        default_example: null,
+        latest_version: {
+          id: sha256(`${owner}/${name}`),
+          created_at: "2026-01-01T00:00:00.000Z",
+          cog_version: "0.9.0",
+          openapi_schema: {},
+        },
+      });
     }),
   );
 
@@ -154,7 +182,7 @@ async function readBody(c: DemoRequest): Promise<Readonly<Record<string, unknown
   return { ...body };
 }
 
-/** A hash alone is taken for a version of the one community model that there is. */
+/** Any hash is known here. A hash alone is taken for a version of the one community model that there is. */
 function readVersion(version: unknown): { readonly name: string; readonly version: string } {
   const match = /^(?:([\w.-]+\/[\w.-]+):?)?([0-9a-f]{64})?$/.exec(String(version ?? ""));
   const [, name, hash] = match ?? [];

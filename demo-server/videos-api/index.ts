@@ -4,15 +4,14 @@ import type { Fault } from "../faults/types.ts";
 import { describeForm, readForm } from "../forms.ts";
 import type { Job, JobState } from "../jobs.ts";
 import type { DemoApp, DemoContext, DemoRequest } from "../types.ts";
+import { untilEnded } from "../until-ended.ts";
+import { checkModel, SERVED_MODELS } from "./models.ts";
 import { type Dialect, readVideo } from "./read-video.ts";
-import { detail404, fastApiError, type VideoAsked, videoBody } from "./wire.ts";
+import { detail404, fastApiError, readCount, type VideoAsked, videoBody } from "./wire.ts";
 
-/** Served under these names. Any other name is served too: a server has one model, whatever it is called. */
-const MODELS: readonly string[] = [
-  "Wan-AI/Wan2.2-I2V-A14B-Diffusers",
-  "Lightricks/LTX-2.3",
-  "ByteDance-Seed/BAGEL-7B-MoT",
-];
+/** Jobs on a page of the list. */
+const MAX_LISTED = 100;
+const DEFAULT_LISTED = 20;
 
 const STATE_NAMES: Readonly<Record<Dialect, Readonly<Record<JobState, string>>>> = {
   "vllm-omni": {
@@ -50,6 +49,7 @@ export function addVideosApi(
 
   const create = async (c: DemoRequest, fault: Fault | undefined): Promise<Job> => {
     const { fields, form, body } = await readCreate(c, dialect);
+    if (dialect === "vllm-omni") checkModel(fields["model"]);
     const { picture, ...video } = await readVideo(dialect, fields, form);
     const job = demo.jobs.add(
       {
@@ -67,7 +67,7 @@ export function addVideosApi(
   app.get(`${prefix}/models`, (c) =>
     c.json({
       object: "list",
-      data: MODELS.map((id) => ({
+      data: SERVED_MODELS.map((id) => ({
         id,
         object: "model",
         created: 1_760_000_000,
@@ -86,9 +86,7 @@ export function addVideosApi(
       `${prefix}/videos/sync`,
       answering(demo, dialect, "create", async (c, fault) => {
         const job = await create(c, fault);
-        while (demo.jobs.report(job).endedMs === undefined) {
-          await new Promise((resolve) => setTimeout(resolve, 20));
-        }
+        await untilEnded(c, demo, job);
         if (demo.jobs.report(job).state === "succeeded") return sendClip(job);
         return c.json({ detail: "Video generation failed" }, 500);
       }),
@@ -100,7 +98,27 @@ export function addVideosApi(
     answering(demo, dialect, "status", (c, fault) => {
       const job = findJob(c);
       demo.jobs.strike(job, fault);
-      return c.json(bodyOf(job));
+      const body = bodyOf(job);
+      // vLLM-Omni tells of a failed job with the status of the failure.
+      const isError = dialect === "vllm-omni" && body["error"] !== null;
+      return c.json(body, isError ? 500 : 200);
+    }),
+  );
+
+  app.get(
+    `${prefix}/videos`,
+    answering(demo, dialect, "status", (c) => {
+      const limit = readCount(c.req.query(), "limit", 0, MAX_LISTED) ?? DEFAULT_LISTED;
+      const jobs = demo.jobs.list(dialect).filter(({ id }) => asked.has(id));
+      if (c.req.query("order") !== "asc") jobs.reverse();
+      const page = jobs.slice(0, limit).map(bodyOf);
+      return c.json({
+        object: "list",
+        data: page,
+        first_id: page.at(0)?.["id"] ?? null,
+        last_id: page.at(-1)?.["id"] ?? null,
+        has_more: jobs.length > limit,
+      });
     }),
   );
 
