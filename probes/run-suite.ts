@@ -2,9 +2,8 @@
  * A whole run: opens the folder, runs what is not finished with bounded concurrency, and reads the
  * result back. Owns resuming and stopping; leaves out options, printing and reports.
  */
-import pLimit from "p-limit";
 import { UsageError } from "../core/errors.ts";
-import { createProgress, type ProgressStream } from "../core/progress.ts";
+import type { ProgressStream } from "../core/progress.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { Provenance, RunConfig } from "../core/schema/run.ts";
 import { latestByKey, type RunRecord, readRun } from "../core/store/read-run.ts";
@@ -13,9 +12,17 @@ import { openRunStore, type RunStoreOptions } from "../core/store/run-store.ts";
 import type { BuiltinRequest, Generator } from "../generators/generator.ts";
 import type { AnyTask } from "../tasks/task.ts";
 import { conditionRegistry } from "./conditions/registry.ts";
+import { createStop } from "./create-stop.ts";
+import type { Diagnose } from "./judge-episode.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
-import { type Diagnose, runEpisode } from "./run-episode.ts";
-import { planWork } from "./work-item.ts";
+import type { CheckClip } from "./rollouts/check-clip.ts";
+import { progressOf } from "./rollouts/choose-work.ts";
+import type { Clock } from "./rollouts/clock.ts";
+import { type Costs, sumCosts } from "./rollouts/costs.ts";
+import { estimateWork, openBooks } from "./rollouts/open-books.ts";
+import { type RolloutState, rolloutState } from "./rollouts/rollout-state.ts";
+import { runWork, type WorkDone } from "./run-work.ts";
+import { type PromptOf, planWork } from "./work-item.ts";
 
 export type SuiteOptions = {
   readonly runPath: string;
@@ -32,6 +39,18 @@ export type SuiteOptions = {
   /** The command line, for the manifest. */
   readonly command: string;
   readonly redactor: Redactor;
+  /** Makes a rollout prompt. @default the task's own words */
+  readonly promptOf?: PromptOf;
+  /** Most that the whole run folder may cost, in US dollars. @default no limit */
+  readonly maxCostUsd?: number;
+  /** Buys anew what was bought and ended without a clip. @default false */
+  readonly retryFailed?: boolean;
+  /** Buys anew what may have been bought. @default false */
+  readonly retryUnknown?: boolean;
+  /** Whether a clip from a host is all there. @default decodes it */
+  readonly checkClip?: CheckClip;
+  /** How waiting for a host passes the time. @default really */
+  readonly clock?: Clock;
   /** @default process.stderr */
   readonly progressStream?: ProgressStream;
   /** Milliseconds, monotonic. @default performance.now */
@@ -41,12 +60,19 @@ export type SuiteOptions = {
 };
 
 export type SuiteResult = {
-  readonly status: "finished" | "interrupted";
+  /** "budget": what is left undone would cost more than --max-cost allows. */
+  readonly status: "finished" | "interrupted" | "budget";
   readonly run: RunRecord;
-  /** Episodes that were finished before. */
+  /** Episodes that were finished before, errors that stand among them. */
   readonly skipped: number;
-  /** Rollouts asked of the generator by this call. */
+  /** Episodes that asked the generator for something in this call. */
   readonly generatorCalls: number;
+  /** Ids of instances that have no result and would be taken up by the next call. */
+  readonly undone: readonly string[];
+  /** Of all rollouts in the folder. */
+  readonly costs: Costs;
+  /** Errors that stand until they are retried on purpose. */
+  readonly standing: { readonly unknown: number; readonly failed: number };
 };
 
 /**
@@ -54,7 +80,8 @@ export type SuiteResult = {
  *
  * @throws StoreError when the folder is in use, holds another configuration, or cannot be written:
  * what was finished stays finished
- * @throws UsageError when the generator does not make what the condition needs
+ * @throws UsageError when the generator does not make what the condition needs, or a limit is set and
+ * no price is known: nothing was started then
  */
 export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const { task, generator, config, runPath } = options;
@@ -65,22 +92,12 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
         `${generator.id}, which makes ${generator.kind}`,
     );
   }
-  const now = options.now ?? (() => performance.now());
-  const work = planWork(task, options.instances, config);
+  const work = planWork(task, options.instances, config, options.promptOf);
+  const estimates = estimateWork(generator, work, config.rollout, options.maxCostUsd);
   const note = (message: string): void => {
     (options.progressStream ?? process.stderr).write(`${message}\n`);
   };
-  // One reason to stop for all: the caller's signal, a lost lock, or a journal that cannot be written.
-  const stop = new AbortController();
-  const onAbort = (): void => stop.abort();
-  options.signal.addEventListener("abort", onAbort);
-  if (options.signal.aborted) stop.abort();
-  let fatal: unknown;
-  const fail = (error: unknown): void => {
-    fatal ??= error;
-    stop.abort();
-  };
-
+  const stop = createStop(options.signal);
   const store = await openRunStore({
     path: runPath,
     manifest: {
@@ -91,30 +108,28 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     },
     redactor: options.redactor,
     onNote: note,
-    onLost: fail,
+    onLost: stop.fail,
     ...(options.openFile === undefined ? {} : { openFile: options.openFile }),
   });
-  let generatorCalls = 0;
+  const books = openBooks(store, work, estimates, options.maxCostUsd);
+  let done: WorkDone = { generatorCalls: 0, undone: [], leftByBudget: 0 };
   let skipped = 0;
-  let waiting = work.length;
+  let hasBegun = false;
   try {
     const latest = latestByKey(store.episodes);
     const replaced = await findReplacedClips(generator, work, latest, stop.signal);
-    const todo = work.filter(({ key }) => latest.get(key)?.status !== "ok" || replaced.has(key));
     if (replaced.size > 0) {
       note(`${replaced.size} of ${work.length} clips are others than were judged: judged again`);
     }
-    if (!stop.signal.aborted) waiting = todo.length;
+    const stateOf = (key: string) => rolloutState(books.log.recordsOf(key));
+    const todo = work.filter(({ key }) => {
+      const state = generator.host === undefined ? undefined : stateOf(key);
+      return progressOf(latest.get(key), replaced.has(key), state, options) === "unfinished";
+    });
+    hasBegun = !stop.signal.aborted;
     skipped = work.length - todo.length;
     if (todo.length > 0) {
       if (skipped > 0) note(`resuming ${runPath}: ${skipped} of ${work.length} are done`);
-      const progress = createProgress({
-        label: `${config.task}, ${config.generator.id}`,
-        total: work.length,
-        before: skipped,
-        now,
-        ...(options.progressStream === undefined ? {} : { stream: options.progressStream }),
-      });
       await store.appendTiming({
         schema: "topoprobe.timing/1",
         kind: "invocation",
@@ -122,49 +137,34 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
         command: options.command,
         provenance: options.provenance,
       });
-      const limit = pLimit(options.concurrency);
-      await Promise.all(
-        todo.map((item) =>
-          limit(async () => {
-            if (stop.signal.aborted) return;
-            try {
-              const episode = await runEpisode(
-                {
-                  task,
-                  generator,
-                  condition,
-                  config,
-                  store,
-                  diagnose: options.diagnose,
-                  signal: stop.signal,
-                  now,
-                  onStage: (stage) => progress.describe(`${stage} ${item.instance.id}`),
-                  onGeneratorCall: () => {
-                    generatorCalls += 1;
-                  },
-                },
-                item,
-              );
-              if (episode === undefined) return;
-              waiting -= 1;
-              if (episode.status === "error") {
-                progress.note(`${item.instance.id}: ${episode.error.message}`);
-              }
-              progress.advance();
-            } catch (error) {
-              fail(error);
-            }
-          }),
-        ),
-      );
-      progress.finish();
+      done = await runWork({
+        ...{ options, condition, store, books, estimates, stop, total: work.length },
+        // What hosts may soon forget comes first.
+        todo: todo.toSorted((a, b) => rank(stateOf(a.key)) - rank(stateOf(b.key))),
+      });
     }
   } finally {
-    options.signal.removeEventListener("abort", onAbort);
+    stop.dispose();
     await store.close();
   }
-  if (fatal !== undefined) throw fatal;
+  if (stop.fatal !== undefined) throw stop.fatal;
   const run = await readRun(runPath);
-  const status = options.signal.aborted && waiting > 0 ? "interrupted" : "finished";
-  return { status, run, skipped, generatorCalls };
+  const isInterrupted = options.signal.aborted && (!hasBegun || done.undone.length > 0);
+  const isShort = done.leftByBudget > 0;
+  const withCode = (wanted: string): number =>
+    run.records.filter(({ episode }) => episode.status === "error" && episode.error.code === wanted)
+      .length;
+  return {
+    status: isInterrupted ? "interrupted" : isShort ? "budget" : "finished",
+    run,
+    skipped,
+    generatorCalls: done.generatorCalls,
+    undone: done.undone,
+    costs: sumCosts(books.log.costs()),
+    standing: { unknown: withCode("unknown"), failed: withCode("failed") },
+  };
+}
+
+function rank({ kind }: RolloutState): number {
+  return kind === "open" ? 0 : kind === "downloaded" ? 1 : 2;
 }

@@ -17,18 +17,24 @@ export type WorkItem = {
   readonly key: string;
 };
 
+/** Makes the prompt of a rollout. @param plan moves of the task's own solver; empty when it has none */
+export type PromptOf = (task: AnyTask, state: unknown, plan: readonly unknown[]) => string;
+
 /**
  * Builds the work of a run, one item an instance, in order. The rollout prompt asks for the moves of
  * the task's own solver; a generator that plans by itself is free to ignore them.
+ *
+ * @param promptOf the task's own words when it is left out
  */
 export function planWork(
   task: AnyTask,
   instances: readonly Instance[],
   config: RunConfig,
+  promptOf: PromptOf = (of, state, plan) => of.rolloutPrompt(state, plan),
 ): readonly WorkItem[] {
   return instances.map((instance) => {
     const state: unknown = task.initialState(instance);
-    const prompt = task.rolloutPrompt(state, task.solve(state) ?? []);
+    const prompt = promptOf(task, state, task.solve(state) ?? []);
     const promptSha256 = sha256(prompt);
     const rolloutSeed = deriveSeed(config.instances.seed, instance.id);
     const key = sha256Json({

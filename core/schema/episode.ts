@@ -3,7 +3,7 @@
  * the same work gives the same bytes.
  */
 import { z } from "zod";
-import { count, sha256Schema, tierSchema } from "./common.ts";
+import { count, finiteNumber, sha256Schema, tierSchema } from "./common.ts";
 import { instanceIdSchema } from "./instance.ts";
 import { generatorRefSchema, rolloutConfigSchema } from "./run.ts";
 
@@ -20,6 +20,13 @@ const commonShape = {
   condition: z.string(),
   rollout: rolloutConfigSchema,
   promptSha256: sha256Schema,
+  /** Where the clip was made, such as "replicate"; absent for generators that ask no host. */
+  host: z.string().optional(),
+  /**
+   * What this attempt cost, in US dollars: 0 when nothing was bought, null when nobody knows; absent
+   * for generators that ask no host.
+   */
+  costUsd: finiteNumber.nonnegative().nullable().optional(),
 } as const;
 
 /** The decoded plan, carried out in the task's own rules. */
@@ -62,6 +69,11 @@ export const okEpisodeSchema = z.strictObject({
 export const errorEpisodeSchema = z.strictObject({
   ...commonShape,
   status: z.literal("error"),
+  /**
+   * Codes: those of `core/errors.ts`; "unknown" when nobody knows whether the rollout was bought, and
+   * "failed" when it was bought and ended without a clip. The last two stand until they are asked for
+   * again on purpose; any other is tried again by the next run.
+   */
   error: z.strictObject({ code: z.string(), message: z.string() }),
 });
 

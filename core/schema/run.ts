@@ -59,6 +59,8 @@ export const runConfigSchema = z.strictObject({
     /** Frames sampled of each clip. */
     sampling: z.union([z.number().int().positive(), z.literal("all")]),
   }),
+  /** The file that the rollout prompt was made from; absent for the task's own words. */
+  prompt: z.strictObject({ name: z.string(), sha256: sha256Schema }).optional(),
 });
 export type RunConfig = z.infer<typeof runConfigSchema>;
 
@@ -109,14 +111,6 @@ export const timingSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 export type Timing = z.infer<typeof timingSchema>;
-
-/** `rollouts.jsonl`: handles of what was started, on disk before anything is waited for. */
-export const rolloutRecordSchema = z.strictObject({
-  schema: z.literal("topoprobe.rollout/1"),
-  key: sha256Schema,
-  handle: z.strictObject({ generator: z.string(), id: z.string(), data: z.unknown() }),
-});
-export type RolloutRecord = z.infer<typeof rolloutRecordSchema>;
 
 /** A proportion with its 95 % interval. `rate` is null when n is 0. */
 export const proportionSchema = z.strictObject({

@@ -20,6 +20,11 @@ export const ARTEFACTS = {
   truth: "truth.json",
 } as const;
 
+/** Folder of one rollout's own files below the episode's folder. @param attempt from 1 */
+export function attemptFolder(attempt: number): string {
+  return `rollout-${String(attempt).padStart(2, "0")}`;
+}
+
 /** Path of an episode's folder or file relative to the run folder, with forward slashes. */
 export function episodePath(instanceId: string, file?: string): string {
   return file === undefined ? `episodes/${instanceId}` : `episodes/${instanceId}/${file}`;

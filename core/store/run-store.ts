@@ -7,12 +7,11 @@ import { basename, resolve } from "node:path";
 import { describeValue, StoreError } from "../errors.ts";
 import { sha256Json } from "../hash/sha256.ts";
 import { type Episode, episodeSchema } from "../schema/episode.ts";
+import { type RolloutEvent, type RolloutRecord, rolloutRecordSchema } from "../schema/rollout.ts";
 import {
   type Manifest,
   manifestSchema,
-  type RolloutRecord,
   type RunConfig,
-  rolloutRecordSchema,
   type Timing,
   timingSchema,
 } from "../schema/run.ts";
@@ -43,7 +42,7 @@ export type RunStore = {
   readonly rollouts: readonly RolloutRecord[];
   readonly appendEpisode: (episode: Episode) => Promise<void>;
   readonly appendVerdict: (verdict: Verdict) => Promise<void>;
-  readonly appendRollout: (record: RolloutRecord) => Promise<void>;
+  readonly appendRollout: (event: RolloutEvent) => Promise<void>;
   readonly appendTiming: (timing: Timing) => Promise<void>;
   /** Where a file of an episode lies. */
   readonly artefactPath: (instanceId: string, file: string) => string;

@@ -4,7 +4,7 @@ import type { WorldOutcome } from "../../core/schema/episode.ts";
 import type { RolloutConfig } from "../../core/schema/run.ts";
 import type { Verdict } from "../../core/schema/verdict.ts";
 import type { AnyTask } from "../../tasks/task.ts";
-import type { Clip } from "../make-clip.ts";
+import type { Clip } from "../rollouts/clip.ts";
 import type { WorkItem } from "../work-item.ts";
 
 /** What a condition may use. Everything that touches the world outside is passed in. */

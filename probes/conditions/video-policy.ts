@@ -1,6 +1,6 @@
 /** The clip is the policy: one rollout from the start, its decoded plan carried out in the world. */
 import { ARTEFACTS } from "../../core/store/run-layout.ts";
-import { createSurface, toPng } from "../../tasks/scene/surface.ts";
+import { observeStart } from "../observe.ts";
 import { executePlan } from "../world.ts";
 import type { Condition } from "./condition.ts";
 
@@ -10,17 +10,12 @@ export const videoPolicy: Condition = {
   needs: "video",
   run: async ({ task, item, rollout, imagine, judge, keep }) => {
     const { instance, prompt } = item;
-    const { widthPx, heightPx, view } = rollout;
-    const state: unknown = task.initialState(instance);
-    const scene = task.scene(state, { widthPx, heightPx, view });
-    const surface = createSurface(widthPx, heightPx);
-    task.draw(surface.context, scene, task.poseOf(state));
-    const observationPng = toPng(surface);
+    const { scene, png } = observeStart(task, instance, rollout);
     await keep(ARTEFACTS.instance, toJson(instance));
     await keep(ARTEFACTS.scene, toJson(scene));
-    await keep(ARTEFACTS.observation, observationPng);
+    await keep(ARTEFACTS.observation, png);
     await keep(ARTEFACTS.prompt, `${prompt}\n`);
-    const clip = await imagine(observationPng);
+    const clip = await imagine(png);
     const verdict = await judge(clip);
     const world = executePlan(task, instance, verdict.plan?.actions ?? null);
     return { clip, verdict, world };

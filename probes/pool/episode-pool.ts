@@ -8,7 +8,7 @@ import { diagnose } from "../../cv-diagnostics/diagnose.ts";
 import { judgeOn } from "../../cv-diagnostics/pool/judge-pool.ts";
 import { BUILTIN_IDS } from "../../generators/builtin/index.ts";
 import type { BuiltinRequest, Generator } from "../../generators/generator.ts";
-import type { Diagnose } from "../run-episode.ts";
+import type { Diagnose } from "../judge-episode.ts";
 
 export type EpisodePool = {
   readonly diagnose: Diagnose;

@@ -2,8 +2,14 @@
 import { writeFileSync } from "node:fs";
 import { sha256File } from "../../../core/hash/sha256.ts";
 import type { Verdict } from "../../../core/schema/verdict.ts";
-import type { BuiltinRequest, Generator, RolloutStatus } from "../../../generators/generator.ts";
-import type { Diagnose } from "../../../probes/run-episode.ts";
+import type {
+  BuiltinRequest,
+  Generator,
+  RolloutHandle,
+  RolloutStatus,
+} from "../../../generators/generator.ts";
+import type { Diagnose } from "../../../probes/judge-episode.ts";
+import type { HostOfGenerator } from "../../../probes/rollouts/clip.ts";
 import { getTask } from "../../../tasks/registry.ts";
 import { sampleVerdict } from "./records.ts";
 
@@ -19,11 +25,20 @@ export type FakeGeneratorOptions = {
   readonly onResult?: (instanceId: string, signal: AbortSignal) => void | Promise<void>;
   /** Answers of `status`, in order; the last one repeats. */
   readonly statuses?: readonly (RolloutStatus | Error)[];
+  /** Makes it one that asks a host; costs are 0.5 US dollars unless it says otherwise. */
+  readonly host?: Partial<HostOfGenerator>;
+  /** What goes wrong with `start` after it was submitted, in order; undefined for nothing. */
+  readonly startErrors?: readonly (Error | undefined)[];
+  /** The handle is told before the request, as where the id is ours. */
+  readonly ownIds?: boolean;
+  readonly onCancel?: () => void | Promise<void>;
+  readonly warnings?: readonly string[];
 };
 
 /** Writes the instance id as its clip. */
 export function createFakeGenerator(options: FakeGeneratorOptions = {}): FakeGenerator {
   const statuses = [...(options.statuses ?? [{ state: "succeeded" as const }])];
+  const startErrors = [...(options.startErrors ?? [])];
   const requests: BuiltinRequest[] = [];
   const calls: string[] = [];
   return {
@@ -33,14 +48,21 @@ export function createFakeGenerator(options: FakeGeneratorOptions = {}): FakeGen
     params: { crf: 18 },
     requests,
     calls,
-    start: async (request) => {
+    ...(options.host === undefined ? {} : { host: { ...FAKE_HOST, ...options.host } }),
+    start: async (request, { signal, onSubmit }) => {
+      signal.throwIfAborted();
       calls.push("start");
       requests.push(request);
-      return {
+      const handle: RolloutHandle = {
         generator: "fake",
         id: `job-${request.instanceId}`,
         data: { instanceId: request.instanceId },
+        ...(options.warnings === undefined ? {} : { warnings: options.warnings }),
       };
+      await onSubmit(options.ownIds === true ? handle : undefined);
+      const error = startErrors.shift();
+      if (error !== undefined) throw error;
+      return handle;
     },
     status: async () => {
       calls.push("status");
@@ -62,9 +84,23 @@ export function createFakeGenerator(options: FakeGeneratorOptions = {}): FakeGen
         truth: { planted: "nothing" },
       };
     },
-    cancel: async () => undefined,
+    cancel: async () => {
+      calls.push("cancel");
+      await options.onCancel?.();
+    },
   };
 }
+
+const FAKE_HOST: HostOfGenerator = {
+  id: "fake-host",
+  estimateUsd: () => 0.5,
+  costUsd: () => 0.5,
+  preview: ({ instanceId }) => ({
+    ...{ host: "fake-host", method: "POST", url: "http://127.0.0.1/jobs", warnings: [] },
+    body: { instanceId },
+  }),
+  deadlineMs: 60_000,
+};
 
 export type FakeJudge = { readonly diagnose: Diagnose; readonly judged: string[] };
 

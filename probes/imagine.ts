@@ -1,0 +1,72 @@
+/** One rollout of an episode: the request, where its files lie, and what is kept beside the clip. */
+import { dirname, join } from "node:path";
+import { MediaError, StoreError } from "../core/errors.ts";
+import type { RolloutConfig } from "../core/schema/run.ts";
+import { fsErrorCode } from "../core/store/fs-errors.ts";
+import { makeFolder } from "../core/store/make-folder.ts";
+import { ARTEFACTS, attemptFolder, episodePath } from "../core/store/run-layout.ts";
+import type { RunStore } from "../core/store/run-store.ts";
+import type { BuiltinRequest } from "../generators/generator.ts";
+import type { Clip, ClipJob, ClipServices } from "./rollouts/clip.ts";
+import { makeClip } from "./rollouts/make-clip.ts";
+import type { WorkItem } from "./work-item.ts";
+
+/** What a generator is asked for a work item. @param firstFramePng empty where only a price is wanted */
+export function requestFor(
+  { instance, prompt, rolloutSeed }: WorkItem,
+  { frames, fps, widthPx, heightPx, view }: RolloutConfig,
+  firstFramePng: Uint8Array,
+): BuiltinRequest {
+  return {
+    ...{ instanceId: instance.id, firstFramePng, prompt, frames, fps, widthPx, heightPx },
+    ...{ seed: rolloutSeed, instance, view },
+  };
+}
+
+/**
+ * Has the clip of an episode made, into its folder.
+ *
+ * @throws what `makeClip` does
+ */
+export async function imagine(
+  services: ClipServices,
+  store: RunStore,
+  item: WorkItem,
+  request: BuiltinRequest,
+  watch: Pick<ClipJob, "onWait" | "onAsk">,
+): Promise<Clip> {
+  const { id } = item.instance;
+  const destination = store.artefactPath(id, ARTEFACTS.clip);
+  const folder = dirname(destination);
+  await makeFolder(folder, "a folder of the episode");
+  const clip = await reading(() =>
+    makeClip(services, {
+      ...{ key: item.key, request, destination, ...watch },
+      relativePath: episodePath(id, ARTEFACTS.clip),
+      scratchDir: async (attempt) => {
+        if (services.generator.host === undefined) return folder;
+        const scratch = join(folder, attemptFolder(attempt));
+        await makeFolder(scratch, "a folder of the rollout");
+        return scratch;
+      },
+    }),
+  );
+  if (clip.truth !== undefined) {
+    await store.writeArtefact(id, ARTEFACTS.truth, `${JSON.stringify(clip.truth, null, 2)}\n`);
+  }
+  return clip;
+}
+
+/** A generator's own file that cannot be read ends its episode, not the run; a full disk ends the run. */
+async function reading(make: () => Promise<Clip>): Promise<Clip> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof StoreError) || !UNREADABLE.has(fsErrorCode(error.cause) ?? "")) {
+      throw error;
+    }
+    throw new MediaError(error.message, { cause: error });
+  }
+}
+
+const UNREADABLE: ReadonlySet<string> = new Set(["ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR"]);
