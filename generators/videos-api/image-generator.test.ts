@@ -56,7 +56,7 @@ it("asks for one PNG in base64, zero as a seed, the picture with its type", asyn
     image: expect.stringMatching(/^first-frame\.png image\/png \d+$/),
   });
   expect(created?.headers.authorization).toBe(`Bearer ${KEY}`);
-  expect(handle).toMatchObject({ generator: "demo", id: "pipe-easy-0", warnings: [] });
+  expect(handle).toMatchObject({ generator: "demo", id: "pipe-easy-0-0", warnings: [] });
   expect(JSON.stringify([handle, generator.params])).not.toMatch(/videos-key|127\.0\.0\.1/);
   expect(server.count(EDIT)).toBe(1);
 });
@@ -111,6 +111,19 @@ describe("an answer that cannot be used", () => {
     ["a picture elsewhere", { json: { data: [{ url: "http://other.example/x.png" }] } }],
     ["bytes that are no picture", { json: { data: [{ b64_json: "YWJjZGVm" }] } }],
     ["a page", { bytes: new TextEncoder().encode("<html>"), type: "text/html" }],
+  ])("was charged, and has failed: %s", async (_, reply) => {
+    await using server = await serve(reply);
+    const generator = generatorAt(server.url);
+    const handle = await generator.start(REQUEST, context());
+    const status = await generator.status(handle, context());
+    expect(status).toMatchObject({ state: "failed", reason: expect.stringMatching(/^expected /) });
+    const path = join(folder, "imagined.png");
+    await expect(generator.result(handle, path, context())).rejects.toThrow(ProviderError);
+    await expect(readFile(path)).rejects.toThrow(/ENOENT/);
+    expect(server.count(EDIT)).toBe(1);
+  });
+
+  it.each<readonly [string, Reply]>([
     ["500", { status: 500, json: { detail: "CUDA out of memory" } }],
     ["a cut connection", { isCut: true }],
   ])("may have been charged, and is not asked for again: %s", async (_, reply) => {

@@ -2,7 +2,7 @@
  * Pictures by `/v1/images/edits`. The answer is itself the picture: it is kept in the rollout's folder,
  * and the handle says where. There is no job at the server to ask for or to stop.
  */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
@@ -26,11 +26,15 @@ import { ADAPTER_VERSION, HOST_ID, paramsOf, type Setup } from "./setup.ts";
 
 const EDIT_PATH = "/images/edits";
 const NAME_DIGITS = 12;
+/** A large PNG in base64. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 const handleSchema = z.union([
   scratchFileSchema,
   /** Path of the picture at the server, query included. */
   z.strictObject({ picturePath: z.string().startsWith("/") }),
+  /** Why an answer that may be charged holds no picture. */
+  z.strictObject({ reason: z.string() }),
 ]);
 type HandleData = z.infer<typeof handleSchema>;
 
@@ -68,25 +72,28 @@ export function createImageGenerator(setup: Setup): Generator {
             path: EDIT_PATH,
             body: encodeForm(fields, picture),
             timeoutMs: options.deadlineMs,
+            maxBytes: MAX_ANSWER_BYTES,
           },
           context,
         ),
       );
       return {
         generator: options.model.id,
-        id: request.instanceId,
-        data: await keepPicture(answer, http.baseUrl, context.scratchDir),
+        id: `${request.instanceId}-${request.seed}`,
+        data: await keepPicture(answer, setup, context.scratchDir),
         warnings: [...ofServer, ...warnings].map(options.redact),
       };
     },
     status: async (handle, context) => {
       const data = parseHandleData(handleSchema, handle);
       if ("picturePath" in data) return { state: "succeeded" };
+      if ("reason" in data) return { state: "failed", reason: data.reason };
       const kept = await readScratchFile(data, context);
       return kept.ok ? { state: "succeeded" } : { state: "failed", reason: kept.reason };
     },
     result: async (handle, destination, context) => {
       const data = parseHandleData(handleSchema, handle);
+      if ("reason" in data) throw new ProviderError(data.reason);
       if ("picturePath" in data) {
         await http.download(
           {
@@ -139,26 +146,30 @@ function composeEdit(
   };
 }
 
-/** The server has answered 2xx: what cannot be used has been made, and is not asked for again. */
+/**
+ * The server has answered 2xx: what cannot be used has been made nevertheless, and is a job that failed.
+ *
+ * @throws StoreError when the picture cannot be written
+ */
 async function keepPicture(
   answer: HttpAnswer,
-  baseUrl: string,
+  { http, options: { redact } }: Setup,
   scratchDir: string,
 ): Promise<HandleData> {
-  const found = readPictureAnswer(parseJson(answer.text()), baseUrl);
+  const found = readPictureAnswer(parseJson(answer.text()), http.baseUrl);
   if (found.kind === "path") return { picturePath: found.path };
   if (found.kind === "none") {
-    throw new ProviderError(
-      `expected a picture in the answer of ${HOST_ID} but received ${found.reason}`,
-      { mayHaveStarted: true },
-    );
+    return {
+      reason: redact(`expected a picture in the answer of ${HOST_ID} but received ${found.reason}`),
+    };
   }
+  const folder = resolve(scratchDir);
   const file = `answer-${sha256(found.bytes).slice(0, NAME_DIGITS)}`;
   try {
-    const saved = await saveBytes(found.bytes, join(scratchDir, file), "image");
-    return { file, folder: scratchDir, sha256: saved.sha256 };
+    const saved = await saveBytes(found.bytes, join(folder, file), "image");
+    return { file, folder, sha256: saved.sha256 };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    throw new ProviderError(error.message, { mayHaveStarted: true, context: error.context });
+    return { reason: redact(error.message) };
   }
 }

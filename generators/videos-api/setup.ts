@@ -1,4 +1,5 @@
 /** What the generators of this host share: made once from the options, handed to each. Owns the record only. */
+import { sha256Json } from "../../core/hash/sha256.ts";
 import type { RolloutRequest } from "../generator.ts";
 import type { CreateOptions } from "../host.ts";
 import type { HttpHost } from "../http/types.ts";
@@ -41,7 +42,7 @@ export function paramsOf({ entry, modelName }: Setup): Readonly<Record<string, u
     host: HOST_ID,
     model: modelName,
     fixed: entry.fixed,
-    capabilities: entry.capabilities,
+    entry: sha256Json(entry),
   };
 }
 
