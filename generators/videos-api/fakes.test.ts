@@ -143,7 +143,7 @@ describe.each(DIALECTS)("clips of %s", (dialect) => {
 
   it.each<readonly [string, ReturnType<FirstFault>, boolean]>([
     ["404 although it is done", { kind: "not-found" }, true],
-    ["a page", { kind: "wrong-type", body: "html" }, false],
+    ["a page", { kind: "wrong-type", body: "html" }, true],
     ["deleted", { kind: "output-expired" }, false],
   ])("are refused when the answer is: %s", async (_, fault, isRetryable) => {
     await withFakes(dialect, once("content", fault), "video", async (generator) => {

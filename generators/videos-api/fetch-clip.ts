@@ -8,7 +8,7 @@ import { type Api, jobPath, readJob } from "./read-job.ts";
 /**
  * Writes the clip to `destination` and gives the job as it stood before.
  *
- * @throws ProviderError, retryable while the job or the server's writing of the clip is under way
+ * @throws ProviderError, retryable unless the clip is lost or lies elsewhere
  */
 export async function fetchClip(
   api: Api,
@@ -45,8 +45,9 @@ export async function fetchClip(
       context,
     );
   } catch (error) {
-    // Both servers answer 404 until the file is written, and with other words when it is lost.
-    if (error instanceof ProviderError && isNotYetThere(error)) {
+    // The job is there and has ended well: a page, a refusal or "still in-progress" in place of its
+    // clip does not lose it.
+    if (error instanceof ProviderError && !isLost(error)) {
       throw new ProviderError(error.message, { isRetryable: true, context: error.context });
     }
     throw error;
@@ -54,8 +55,9 @@ export async function fetchClip(
   return job;
 }
 
-function isNotYetThere({ message, context: { status } }: ProviderError): boolean {
-  return status === 404 && !/on disk|\bgone\b|expired|deleted/i.test(message);
+/** Both servers answer 404 too while the file is not written yet, in other words than these. */
+function isLost({ message, context: { status } }: ProviderError): boolean {
+  return status === 410 || (status === 404 && /on disk|\bgone\b|expired|deleted/i.test(message));
 }
 
 /** A server with a storage of its own sends the clip there and does not serve it itself any more. */

@@ -325,11 +325,14 @@ describe("the clip", () => {
   it.each<readonly [string, Reply]>([
     ["JSON", { json: { detail: "signed out" }, type: "video/mp4" }],
     ["a page", { bytes: new TextEncoder().encode("<html>Sign in</html>"), type: "video/mp4" }],
-  ])("is refused when it is %s", async (_, reply) => {
+  ])("is refused when it is %s, and can be had later", async (_, reply) => {
     await using server = await serve({ [CONTENT]: reply });
     const path = destination();
     const failing = generatorAt(server.url).result(handleOf("vllm-omni"), path, startContext());
-    expect((await failureOf(failing)).isRetryable).toBe(false);
+    expect(await failureOf(failing)).toMatchObject({
+      isRetryable: true,
+      message: expect.stringContaining("expected a video"),
+    });
     await expect(readFile(path)).rejects.toThrow(/ENOENT/);
   });
 
