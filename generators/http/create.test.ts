@@ -1,11 +1,12 @@
 import { getEventListeners } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { ProviderError, StoreError } from "../../core/errors.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
 import { closedOrigin, startServer } from "../../tests/helpers/http-server.ts";
 import type { RolloutHandle, StartContext } from "../generator.ts";
 import { createHttpHost } from "./create-http-host.ts";
-import { MAX_CONNECT_FAILURES, MAX_REFUSALS } from "./patience.ts";
+import { MAX_CONNECT_FAILURES, MAX_UNTIMED_REFUSALS } from "./patience.ts";
 import type { HttpHostOptions } from "./types.ts";
 
 function hostAt(origin: string, given: Partial<HttpHostOptions> = {}) {
@@ -83,9 +84,9 @@ describe("create", () => {
   it("gives up on 429 at its bounds", async () => {
     await using server = await startServer((response) => response.writeHead(429).end());
     const error = await errorOf(hostAt(server.origin).create(POST, startContext()));
-    expect(error.message).toContain(`status 429 (given up after ${MAX_REFUSALS} refusals)`);
+    expect(error.message).toContain(`status 429 (given up after ${MAX_UNTIMED_REFUSALS} refusals)`);
     expect(error).toMatchObject({ isRetryable: true, mayHaveStarted: false });
-    expect(server.received).toHaveLength(MAX_REFUSALS);
+    expect(server.received).toHaveLength(MAX_UNTIMED_REFUSALS);
 
     await using patient = await startServer((response) => {
       response.writeHead(429, { "retry-after": "301" }).end();
@@ -185,6 +186,20 @@ describe("create", () => {
     expect(error.message).toContain("no connection");
     expect(error.mayHaveStarted).toBe(false);
     expect(server.received).toEqual([]);
+  });
+
+  it("knows that nothing was sent while a handshake was still under way", async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => void sockets.push(socket.on("error", () => {})));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const host = hostAt(`https://127.0.0.1:${port}`);
+    const error = await errorOf(host.create({ ...POST, timeoutMs: 20 }, startContext()));
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    expect(error.message).toContain("no connection in time (given up after 4 attempts)");
+    expect(error).toMatchObject({ isRetryable: true, mayHaveStarted: false });
+    expect(sockets.length).toBeGreaterThanOrEqual(1);
   });
 
   it("sends nothing when the note cannot be written", async () => {

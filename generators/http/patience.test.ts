@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createHostCore } from "./host-core.ts";
-import { createPatience, MAX_REFUSALS } from "./patience.ts";
+import { createPatience, MAX_REFUSALS, MAX_UNTIMED_REFUSALS } from "./patience.ts";
 
 const host = createHostCore({
   id: "replicate",
@@ -43,17 +43,23 @@ describe("createPatience", () => {
     });
   });
 
-  it("counts refusals without a time, too, and never comes back at once", () => {
+  it.each([
+    ["a time", 1, MAX_REFUSALS],
+    ["the time zero", 0, MAX_REFUSALS],
+    ["no time", undefined, MAX_UNTIMED_REFUSALS],
+  ])("counts refusals with %s", (_, askedMs, bound) => {
     const patience = createPatience({ ...host, firstPauseMs: 1 }, 6);
-    for (let i = 1; i < MAX_REFUSALS; i += 1) {
-      expect(patience.afterRefusal(i % 2 === 0 ? 0 : undefined)).toMatchObject({
-        ok: true,
-        reason: expect.stringContaining("replicate: limits the rate, again in"),
-      });
-    }
-    expect(patience.afterRefusal(undefined)).toEqual({
+    for (let i = 1; i < bound; i += 1) expect(patience.afterRefusal(askedMs).ok).toBe(true);
+    expect(patience.afterRefusal(askedMs)).toEqual({
       ok: false,
-      why: `given up after ${MAX_REFUSALS} refusals`,
+      why: `given up after ${bound} refusals`,
+    });
+  });
+
+  it("says that it comes back in a time of its own when the host names none", () => {
+    expect(createPatience(host, 6).afterRefusal(undefined)).toMatchObject({
+      ok: true,
+      reason: expect.stringContaining("replicate: limits the rate, again in"),
     });
   });
 });

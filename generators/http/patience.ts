@@ -9,6 +9,8 @@ export const MAX_READ_FAILURES = 6;
 export const MAX_CONNECT_FAILURES = 4;
 /** Times that one call lets itself be told to come back later. */
 export const MAX_REFUSALS = 20;
+/** The same without a time to come back at: such a 429 may also mean a quota that is spent for good. */
+export const MAX_UNTIMED_REFUSALS = 6;
 /** Of one call's pauses after refusals, in multiples of the longest pause that is obeyed. */
 const MAX_TOTAL_PAUSES = 3;
 /** Longest pause of the backoff, in multiples of the first: 30 s after 0.5 s. */
@@ -34,6 +36,7 @@ export function createPatience(host: HostCore, maxFailures: number): Patience {
   }).next();
   let failures = 0;
   let refusals = 0;
+  let untimedRefusals = 0;
   let pausedMs = 0;
 
   const pauseFor = (askedMs: number | undefined, what: string): NextPause => {
@@ -66,7 +69,8 @@ export function createPatience(host: HostCore, maxFailures: number): Patience {
     },
     afterRefusal: (askedMs) => {
       refusals += 1;
-      if (refusals >= MAX_REFUSALS) {
+      if (askedMs === undefined) untimedRefusals += 1;
+      if (refusals >= MAX_REFUSALS || untimedRefusals >= MAX_UNTIMED_REFUSALS) {
         return { ok: false, why: `given up after ${refusals} refusals` };
       }
       const next = pauseFor(askedMs, "limits the rate");

@@ -66,7 +66,8 @@ export type DownloadRequest = {
   readonly destination: string;
   /**
    * Hosts from which the provider documents downloads: exact names, or "*.replicate.delivery" for any
-   * name below it. Redirects are followed within them only. https, or http on loopback.
+   * name below it; with a port where only that one is meant. Redirects are followed within them only.
+   * https, or http on loopback and at the base URL's own origin, which the user has chosen.
    */
   readonly allowedHosts: readonly string[];
   /** Whether the host's own headers are sent along; never to a host that is not allowed. */
@@ -108,7 +109,8 @@ export interface HttpHost {
   ): Promise<HttpAnswer>;
   /**
    * The same two as a `fetch`, for SDKs: the answer is read whole first, and repeated calls of a create
-   * get the first outcome again instead of a second request.
+   * get the first outcome again instead of a second request. A read that has failed is not begun anew
+   * by the same function either.
    */
   fetchAs(kind: "read", bounds: HttpBounds, context: CallContext): typeof fetch;
   fetchAs(
