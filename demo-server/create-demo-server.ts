@@ -26,6 +26,9 @@ export const DEFAULT_JOB_MS = 600;
 /** Largest request, in bytes: Replicate's bound for uploads with room for the form around it. */
 const MAX_REQUEST_BYTES = 101 * 1000 * 1000;
 
+/** Shared by all servers of a process: a clip depends on its picture and shape only. */
+const CLIPS = createClipMaker();
+
 export type DemoServerOptions = {
   /** Time of a job from its create to its end, in milliseconds, 0 or more. @default DEFAULT_JOB_MS */
   readonly jobMs?: number;
@@ -68,7 +71,7 @@ async function start(options: DemoServerOptions, port: number): Promise<RunningD
   let ids = 0;
   const demo: DemoContext = {
     jobs: createJobs(jobMs, now),
-    clips: createClipMaker(),
+    clips: CLIPS,
     faults: createFaultBox(options.faults),
     recorder: createRecorder(),
     url: () => url,
