@@ -17,7 +17,7 @@ export type RunOptions = {
   readonly killAfterMs?: number | undefined;
 };
 
-/** How it ended, with the last lines of its output and errors, about 2 kB at most. */
+/** How it ended, with the last lines of its output, then of its errors, about 2.5 kB at most. */
 export type RunEnd = { readonly tail: string } & (
   | { readonly kind: "exited"; readonly code: number }
   | { readonly kind: "killed"; readonly signal: string }
@@ -29,6 +29,8 @@ export type RunEnd = { readonly tail: string } & (
 const KILL_AFTER_MS = 3_000;
 /** What a program has left running in the background may hold its output open: it is not waited for. */
 const OUTPUT_GRACE_MS = 500;
+/** Of standard output; standard error has more to say. */
+const OUTPUT_CHARS = 500;
 
 /** @throws the reason of the signal, when the program and all that it started are gone */
 export async function runProgram(options: RunOptions): Promise<RunEnd> {
@@ -39,7 +41,6 @@ export async function runProgram(options: RunOptions): Promise<RunEnd> {
   const child = execa(program, args, {
     ...(env === undefined ? {} : { env: { ...env }, extendEnv: false }),
     stdin: "ignore",
-    all: true,
     buffer: false,
     reject: false,
     cancelSignal: stop,
@@ -48,8 +49,10 @@ export async function runProgram(options: RunOptions): Promise<RunEnd> {
     detached: !IS_WINDOWS,
     windowsHide: true,
   });
-  const tail = createStderrTail();
-  child.all.on("data", (chunk: Uint8Array) => tail.push(chunk));
+  // Apart, as the order between the two is not known: much output must not push out what went wrong.
+  const [output, errors] = [createStderrTail(), createStderrTail()];
+  child.stdout.on("data", (chunk: Uint8Array) => output.push(chunk));
+  child.stderr.on("data", (chunk: Uint8Array) => errors.push(chunk));
   const release = killWithUs(child.pid);
 
   let forced: NodeJS.Timeout | undefined;
@@ -70,8 +73,10 @@ export async function runProgram(options: RunOptions): Promise<RunEnd> {
   try {
     const end = await child;
     signal.throwIfAborted();
-    tail.end();
-    const told = { tail: tail.text() };
+    output.end();
+    errors.end();
+    const lines = [lastOf(output.text()), errors.text()].filter((text) => text !== "");
+    const told = { tail: lines.join("\n") };
     if (end.isCanceled) return { ...told, kind: "too_late" };
     if (end.exitCode !== undefined) return { ...told, kind: "exited", code: end.exitCode };
     if (end.signal !== undefined) return { ...told, kind: "killed", signal: end.signal };
@@ -83,6 +88,13 @@ export async function runProgram(options: RunOptions): Promise<RunEnd> {
     clearTimeout(grace);
     release();
   }
+}
+
+/** Whole lines from the end of a text, at most `OUTPUT_CHARS` characters where there are such. */
+function lastOf(text: string): string {
+  if (text.length <= OUTPUT_CHARS) return text;
+  const end = text.slice(-OUTPUT_CHARS);
+  return end.slice(end.indexOf("\n") + 1);
 }
 
 const IS_WINDOWS = process.platform === "win32";
