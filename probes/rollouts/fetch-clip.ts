@@ -6,14 +6,15 @@ import { type ClipJob, type ClipServices, describeClip } from "./clip.ts";
 
 export type FetchedClip = { readonly ref: ClipRef; readonly result: RolloutResult };
 
-/** Pauses before the second and the third try. */
-const PAUSES_MS = [500, 2_000] as const;
+/** Pauses before the second, third and fourth try. */
+const PAUSES_MS = [500, 2_000, 8_000] as const;
 
 /**
- * Asks for the clip up to three times. A clip that breaks off early counts when the host sends the very
+ * Asks for the clip up to four times, as asking costs nothing and a clip that is given up is lost: also
+ * after an error that is not retryable, such as a page of HTML in place of the clip. A clip that breaks off early counts when the host sends the very
  * same bytes twice, with a warning: then it is the host's clip and not the line.
  *
- * @throws ProviderError as `Generator.result` does
+ * @throws ProviderError as `Generator.result` does at the last try
  * @throws MediaError when what comes cannot be decoded: the job may be asked again later
  */
 export async function fetchClip(
@@ -41,8 +42,7 @@ export async function fetchClip(
           "command again to ask for the clip again",
       );
     } catch (error) {
-      const canTryAgain =
-        error instanceof MediaError || (error instanceof ProviderError && error.isRetryable);
+      const canTryAgain = error instanceof MediaError || error instanceof ProviderError;
       if (!canTryAgain || pauseMs === undefined || services.signal.aborted) throw error;
     }
     await services.clock.sleep(pauseMs, services.signal);

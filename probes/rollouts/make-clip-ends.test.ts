@@ -3,6 +3,7 @@ import { ProviderError } from "../../core/errors.ts";
 import { type ClipMakingOptions, setUpClip } from "../../tests/e2e/helpers/clip-making.ts";
 
 const HOSTED: ClipMakingOptions = { host: {} };
+const absent = { state: "absent", reason: "no such job" } as const;
 const refusal = new ProviderError("402 no credit");
 
 /** A second process that finds what the first one left. */
@@ -81,13 +82,13 @@ describe("the download", () => {
     });
     await expect(bad.make()).rejects.toThrow(/cut off. The job is kept/);
     expect(bad.events()).toEqual(["intent", "submitted", "started"]);
-    expect(bad.generator.calls.filter((call) => call === "result")).toHaveLength(3);
+    expect(bad.generator.calls.filter((call) => call === "result")).toHaveLength(4);
     const next = again(bad);
     await next.make();
     expect(next.generator.calls).toEqual(["status", "result"]);
     const checkClip: ClipMakingOptions["checkClip"] = async () => {
       seen += 1;
-      return seen > 5 ? { state: "whole" } : { state: "broken", reason: "cut off" };
+      return seen > 6 ? { state: "whole" } : { state: "broken", reason: "cut off" };
     };
     const given = again(bad, { retryFailed: true, checkClip });
     await given.make();
@@ -104,8 +105,8 @@ describe("the download", () => {
     expect((await t.make()).warnings).toContain("4 of 5");
   });
 
-  it("is tried again after a retryable error; after another one the clip is lost", async () => {
-    const errors = [new ProviderError("503", { isRetryable: true })];
+  it("is tried again after any error of the host; when it stays final, the clip is lost", async () => {
+    const errors = [new ProviderError("503", { isRetryable: true }), new ProviderError("a page")];
     const onResult = () => {
       const error = errors.shift();
       if (error !== undefined) throw error;
@@ -123,6 +124,15 @@ describe("the download", () => {
       state: "lost",
       reason: "410 expired",
     });
+    // On purpose: what was paid for is asked for again before another one is bought.
+    const found = again(t, { retryFailed: true });
+    await found.make();
+    expect(found.generator.calls).toEqual(["status", "result"]);
+    const statuses = [absent, absent, absent, { state: "succeeded" }] as const;
+    const gone = again(t, { retryFailed: true, statuses });
+    await gone.make();
+    expect(gone.generator.calls).toContain("start");
+    expect(gone.journal.at(-1)).toMatchObject({ event: "downloaded", attempt: 2 });
   });
 });
 

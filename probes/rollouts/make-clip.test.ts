@@ -164,13 +164,15 @@ describe("a job that ends without a clip", () => {
     ["stopped by somebody else", { state: "canceled", reason: "at its deadline" }, "failed"],
     ["forgotten", absent, "lost"],
   ] as const)("%s: bought, and not again unless that is asked for", async (_, status, state) => {
+    // One that was only forgotten is asked for again before another one is bought.
+    const asked = state === "lost" ? [status, status, status] : [];
     const t = setUpClip({ ...HOSTED, statuses: [status] });
     await expect(t.make()).rejects.toThrow(new RegExp(`${status.reason}.*--retry-failed`));
     expect(t.journal.at(-1)).toMatchObject({ event: "ended", state, costUsd: null });
     const next = again(t);
     await expect(next.make()).rejects.toMatchObject({ episodeCode: "failed" });
     expect(next.generator.calls).toEqual([]);
-    const bought = again(t, { retryFailed: true });
+    const bought = again(t, { retryFailed: true, statuses: [...asked, { state: "succeeded" }] });
     await bought.make();
     expect(bought.generator.calls).toContain("start");
   });

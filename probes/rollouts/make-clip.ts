@@ -76,9 +76,16 @@ async function makeHostedClip(
       }
       throw unknownRollout(host.id, job.request.instanceId, reason);
     }
-    case "lost":
-      if (services.retryFailed) break;
-      throw failedRollout(services, job, state.state, state.reason);
+    case "lost": {
+      if (!services.retryFailed) throw failedRollout(services, job, state.state, state.reason);
+      if (state.state !== "lost" || state.handle === undefined) break;
+      // What has been paid for is asked for once more before another one is bought.
+      job.onAsk();
+      const open = { kind: "open", attempt, handle: state.handle, isTaken: true } as const;
+      const clip = await followEarlier(services, host, job, open);
+      if (clip !== undefined) return clip;
+      break;
+    }
     default:
       return assertNever(state);
   }
@@ -88,7 +95,7 @@ async function makeHostedClip(
   throw error ?? new ProviderError(`${host.id} did not take the rollout, though it said so`);
 }
 
-/** A clip that nobody can decode, now as before, may be given up on purpose. */
+/** With --retry-failed a job of an earlier process that gives no clip, or none that can be decoded, is given up. */
 async function followEarlier(
   services: ClipServices,
   host: HostOfGenerator,
@@ -98,7 +105,9 @@ async function followEarlier(
   try {
     return await follow(services, host, job, open);
   } catch (error) {
-    if (!(error instanceof MediaError) || !services.retryFailed) throw error;
+    if (!services.retryFailed) throw error;
+    if (error instanceof RolloutError) return undefined;
+    if (!(error instanceof MediaError)) throw error;
     await writeEnd(services, host, job, open, "lost", error.message);
     return undefined;
   }

@@ -41,6 +41,7 @@ export type RolloutState =
       readonly attempt: number;
       readonly state: EndState;
       readonly reason: string;
+      readonly handle: RolloutHandle | undefined;
     };
 
 /** @param records lines of `rollouts.jsonl` with one key, in the order of writing */
@@ -77,7 +78,7 @@ function applyEvent(before: RolloutState, event: RolloutEvent): RolloutState {
     case "cancel":
       return before.kind === "open" ? { ...before, cancel: event.why } : before;
     case "ended":
-      return applyEnd(event);
+      return applyEnd(before, event);
     case "downloaded": {
       const { clip, warnings, costUsd } = event;
       const handle = before.kind === "open" ? before.handle : undefined;
@@ -88,8 +89,12 @@ function applyEvent(before: RolloutState, event: RolloutEvent): RolloutState {
   }
 }
 
-function applyEnd(event: Extract<RolloutEvent, { event: "ended" }>): RolloutState {
+function applyEnd(
+  before: RolloutState,
+  event: Extract<RolloutEvent, { event: "ended" }>,
+): RolloutState {
   const { attempt, state, reason } = event;
+  const handle = "handle" in before ? before.handle : undefined;
   switch (state) {
     case "canceled":
     case "absent":
@@ -97,7 +102,7 @@ function applyEnd(event: Extract<RolloutEvent, { event: "ended" }>): RolloutStat
     case "failed":
     case "deadline":
     case "lost":
-      return { kind: "lost", attempt, state, reason };
+      return { kind: "lost", attempt, state, reason, handle };
     default:
       return assertNever(state);
   }
