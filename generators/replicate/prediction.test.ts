@@ -83,6 +83,12 @@ it("tells what is charged, and undefined when it is not said", () => {
   expect(billedSecOf(read({ status: "succeeded" }))).toBeUndefined();
 });
 
+it("is not lost by a field that only informs", () => {
+  const odd = read({ status: "succeeded", metrics: { predict_time: -1 }, logs: 7, output: URL_A });
+  expect(statusOf(odd, asIs)).toEqual({ state: "succeeded" });
+  expect(billedSecOf(odd)).toBeUndefined();
+});
+
 it.each(["../files", "a/b", "", "a?b"])("takes no id that would change a path: %s", (id) => {
   expect(predictionSchema.safeParse({ id, status: "starting" }).success).toBe(false);
 });

@@ -3,15 +3,21 @@ import { z } from "zod";
 import type { RolloutStatus } from "../generator.ts";
 import { shorten } from "../http/error-body.ts";
 
-/** Loose: the provider may add fields. An id goes into paths, so that its letters are checked. */
+/**
+ * Loose: the provider may add fields, and what only informs may be odd. An id goes into paths, so that
+ * its letters are checked.
+ */
 export const predictionSchema = z.looseObject({
   id: z.string().regex(/^[\w-]+$/),
   status: z.string(),
   output: z.unknown().optional(),
   error: z.unknown().optional(),
-  logs: z.string().nullish(),
-  data_removed: z.boolean().nullish(),
-  metrics: z.looseObject({ predict_time: z.number().nonnegative().optional() }).nullish(),
+  logs: z.string().nullish().catch(undefined),
+  data_removed: z.boolean().nullish().catch(undefined),
+  metrics: z
+    .looseObject({ predict_time: z.number().nonnegative().optional().catch(undefined) })
+    .nullish()
+    .catch(undefined),
 });
 export type Prediction = z.infer<typeof predictionSchema>;
 

@@ -83,7 +83,7 @@ describe("result", () => {
       sendJson(response, 200, finished(other.origin)),
     );
     const asked = generatorFor(server).result(handle, join(folder, "no.mp4"), startContext());
-    expect((await failureOf(asked)).isRetryable).toBe(false);
+    expect((await failureOf(asked)).message).toContain("expected https from replicate.delivery");
     expect(other.requests).toHaveLength(0);
   });
 
@@ -102,6 +102,15 @@ describe("result", () => {
     expect(error.isRetryable).toBe(isRetryable);
   });
 
+  it.each([
+    [401, true],
+    [404, false],
+  ])("keeps the clip when the host answers %d: %s", async (status, isRetryable) => {
+    await using server = await serve((_, response) => sendJson(response, status, {}));
+    const asked = generatorFor(server).result(handle, join(folder, "no.mp4"), startContext());
+    expect((await failureOf(asked)).isRetryable).toBe(isRetryable);
+  });
+
   it("takes a page in place of the clip for what it is", async () => {
     await using server = await serve((request, response) =>
       request.line === "GET /out/clip.mp4"
@@ -109,7 +118,8 @@ describe("result", () => {
         : sendJson(response, 200, finished(server.origin)),
     );
     const destination = join(folder, "page.mp4");
-    await failureOf(generatorFor(server).result(handle, destination, startContext()));
+    const asked = generatorFor(server).result(handle, destination, startContext());
+    expect((await failureOf(asked)).isRetryable).toBe(true);
     await expect(readFile(destination)).rejects.toThrow(/ENOENT/);
   });
 });
@@ -121,6 +131,12 @@ describe("cancel", () => {
     );
     await generatorFor(server).cancel(handle);
     expect(server.requests.map(({ line }) => line)).toEqual(["POST /v1/predictions/p1/cancel"]);
+  });
+
+  it("is content with an answer that cannot be read, when it is 2xx", async () => {
+    await using server = await serve((_, response) => void response.end("<html>"));
+    await generatorFor(server).cancel(handle);
+    expect(server.requests).toHaveLength(1);
   });
 
   it("says when the job may go on", async () => {

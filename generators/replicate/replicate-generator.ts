@@ -119,7 +119,9 @@ export function createReplicateGenerator(
       }
     },
     result: async ({ id }, destination, context) => {
-      const prediction = await get(id, context);
+      const prediction = await get(id, context).catch((error: unknown) => {
+        throw httpStatusOf(error) === 404 ? error : asRetryable(error);
+      });
       const output = outputOf(prediction);
       const status = statusOf(prediction, redact);
       if (status.state !== "succeeded" || !output.ok) {
@@ -129,17 +131,17 @@ export function createReplicateGenerator(
           { isRetryable: status.state === "queued" || status.state === "running" },
         );
       }
-      await http.download(
-        {
-          url: output.url,
-          destination,
-          allowedHosts: [...DELIVERY, new URL(http.baseUrl).host],
-          // As documented; only hosts of the list get to see them.
-          sendHeaders: true,
-          accept: model.kind,
-        },
-        context,
-      );
+      const download = {
+        url: output.url,
+        destination,
+        allowedHosts: [...DELIVERY, new URL(http.baseUrl).host],
+        // As documented; only hosts of the list get to see them.
+        sendHeaders: true,
+        accept: model.kind,
+      };
+      await http.download(download, context).catch((error: unknown) => {
+        throw asRetryable(error);
+      });
       const billedSec = billedSecOf(prediction);
       return {
         path: destination,
@@ -154,7 +156,10 @@ export function createReplicateGenerator(
       try {
         await ask("cancel the prediction", send, (client) => client.cancel(id));
       } catch (error) {
-        if (!ENDED.includes(httpStatusOf(error) ?? 0)) throw error;
+        const status = httpStatusOf(error) ?? 0;
+        // What a host says of a cancel that it took is not needed.
+        const isTaken = status >= 200 && status < 300;
+        if (!isTaken && !ENDED.includes(status)) throw error;
       }
     },
   };
@@ -163,4 +168,10 @@ export function createReplicateGenerator(
 function httpStatusOf(error: unknown): number | undefined {
   const status = error instanceof ProviderError ? error.context["status"] : undefined;
   return typeof status === "number" ? status : undefined;
+}
+
+/** What the host has made and not deleted is there, whatever came in its place: a page, a refusal. */
+function asRetryable(error: unknown): unknown {
+  if (!(error instanceof ProviderError)) return error;
+  return new ProviderError(error.message, { isRetryable: true, context: error.context });
 }

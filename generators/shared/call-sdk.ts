@@ -74,7 +74,10 @@ async function explain(
     return failure;
   }
   const { status } = response;
-  const detail = errorDetail(await response.clone().text(), redact);
+  // A body of 2xx that is not understood repeats the request at length, and explains nothing.
+  const detail = response.ok
+    ? "an answer that cannot be read"
+    : errorDetail(await response.clone().text(), redact);
   const message = `expected ${host} to ${what} but received ${status}${detail === "" ? "" : `: ${detail}`}`;
   return new ProviderError(message, {
     context: { host, status },

@@ -1,17 +1,13 @@
-/** A server on loopback for tests of hosts: records what arrives, answers as the test says. */
+/** Requests by their line, and JSON answers, on top of the server that tests of http use. */
+import type { ServerResponse } from "node:http";
+import { type Received as AnyReceived, startServer } from "../../../tests/helpers/http-server.ts";
 
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-
-export type Received = {
+export type Received = Pick<AnyReceived, "headers" | "body"> & {
   /** Such as "POST /v1/predictions". */
   readonly line: string;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Buffer;
 };
 
-export type Answering = (request: Received, response: ServerResponse) => void | Promise<void>;
+export type Answering = (request: Received, response: ServerResponse) => void;
 
 export type TestServer = AsyncDisposable & {
   /** Such as "http://127.0.0.1:40123". */
@@ -24,27 +20,16 @@ export type TestServer = AsyncDisposable & {
 /** Listens on a free port until disposed of. */
 export async function serve(answer: Answering): Promise<TestServer> {
   const requests: Received[] = [];
-  const server = createServer((incoming, response) => {
-    const parts: Buffer[] = [];
-    incoming.on("data", (part: Buffer) => parts.push(part));
-    incoming.on("end", () => {
-      const line = `${incoming.method} ${incoming.url}`;
-      const received = { line, headers: incoming.headers, body: Buffer.concat(parts) };
-      requests.push(received);
-      void Promise.resolve(answer(received, response)).catch(() => response.destroy());
-    });
+  const server = await startServer((response, { method, url, headers, body }) => {
+    const request = { line: `${method} ${url}`, headers, body };
+    requests.push(request);
+    answer(request, response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: server.origin,
     requests,
     count: (line) => requests.filter((request) => request.line === line).length,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => Promise.resolve(server[Symbol.asyncDispose]()),
   };
 }
 
