@@ -39,16 +39,17 @@ export function createReplicateGenerator(
 ): Generator {
   const who = `${model.id} at replicate`;
 
-  /** One call of the library, with one request behind it. */
+  /** One call of the library, with one request behind it. Only what is charged has a deadline. */
   const ask = async (
     what: string,
     send: typeof fetch,
     call: (predictions: Replicate["predictions"]) => Promise<unknown>,
-    headers?: Readonly<Record<string, string>>,
+    cancelAfter?: string,
   ): Promise<Prediction> => {
     const { default: Client } = await import("replicate");
-    const isCharged = headers !== undefined;
-    const frame = { host: "replicate", what, send, isCharged, redact, ...(headers && { headers }) };
+    const isCharged = cancelAfter !== undefined;
+    const headers = isCharged ? { "Cancel-After": cancelAfter } : {};
+    const frame = { host: "replicate", what, send, isCharged, headers, redact };
     return await callSdk(frame, async (fetchOnce) => {
       const options = {
         auth: NO_KEY,
@@ -100,7 +101,7 @@ export function createReplicateGenerator(
         "start the rollout",
         http.fetchAs("create", { timeoutMs: CREATE_TIMEOUT_MS }, context),
         (client) => client.create({ ...target, input }),
-        { "Cancel-After": formatCancelAfter(deadlineMs) },
+        formatCancelAfter(deadlineMs),
       );
       const isLatest = entry.version === "latest";
       return {
