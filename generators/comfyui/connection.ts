@@ -42,12 +42,25 @@ export function readConnection(env: Env): ComfyuiConnection {
     );
   }
   const key = env["COMFYUI_API_KEY"] ?? "";
-  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const login = `${decode(url.username)}:${decode(url.password)}`;
   const authorization =
-    key !== "" ? `Bearer ${key}` : login === ":" ? undefined : `Basic ${btoa(login)}`;
+    key !== ""
+      ? `Bearer ${key}`
+      : login === ":"
+        ? undefined
+        : `Basic ${Buffer.from(login).toString("base64")}`;
   return {
     baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, "")}`,
     host: url.host,
     headers: authorization === undefined ? {} : { authorization },
   };
+}
+
+/** A "%" that encodes nothing stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
