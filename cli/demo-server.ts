@@ -49,7 +49,10 @@ export function addDemoServerCommand(
         "  probe demo-server --faults 7 --job-ms 3000",
     )
     .action(async (options: DemoServerCliOptions) => {
-      const interrupt = catchInterrupt(io);
+      const interrupt = catchInterrupt({
+        ...io,
+        err: () => io.err("\nstopping the demo server\n"),
+      });
       try {
         const running = await startAt(options);
         io.out(banner(running));

@@ -1,10 +1,9 @@
 import { Agent, fetch as undiciFetch } from "undici";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { createDemoServer, type DemoProvider, queueOf, type RunningDemoServer } from "../index.ts";
-import { ask, dataUri, demoPng, formOf, poll, probeClip, TOKEN } from "../testing/requests.ts";
-import { demoWorkflow } from "../testing/workflow.ts";
-import { seededFaults } from "./seeded-faults.ts";
+import { createDemoServer, queueOf, type RunningDemoServer } from "../index.ts";
+import { CREATES, finishVideo, postVideo, predict, upload } from "../testing/creates.ts";
+import { ask, poll, probeClip, TOKEN } from "../testing/requests.ts";
 import type { DemoAction, Fault } from "./types.ts";
 
 const servers: RunningDemoServer[] = [];
@@ -19,118 +18,6 @@ async function start(fault: Fault, action: DemoAction = "create") {
   servers.push(server);
   return server;
 }
-
-/** One create at each provider. */
-const CREATES: readonly (readonly [DemoProvider, (url: string) => Promise<Response>])[] = [
-  [
-    "replicate",
-    (url) =>
-      fetch(`${url}/replicate/v1/models/wan-video/wan-2.2-i2v-a14b/predictions`, {
-        method: "POST",
-        headers: TOKEN,
-        body: JSON.stringify({ input: { prompt: "a", image: dataUri(demoPng()) } }),
-      }),
-  ],
-  ["vllm-omni", (url) => postVideo(`${url}/v1/videos`)],
-  ["sglang", (url) => postVideo(`${url}/sglang/v1/videos`)],
-  [
-    "openai",
-    (url) =>
-      fetch(`${url}/v1/images/edits`, {
-        method: "POST",
-        headers: TOKEN,
-        body: formOf({ model: "gpt-image-2", prompt: "a" }, { field: "image", bytes: demoPng() }),
-      }),
-  ],
-  [
-    "comfyui",
-    async (url) => {
-      await upload(url);
-      return fetch(`${url}/comfyui/prompt`, {
-        method: "POST",
-        body: JSON.stringify({
-          prompt: demoWorkflow("frame.png", "SaveVideo"),
-          prompt_id: "mine",
-          client_id: "me",
-        }),
-      });
-    },
-  ],
-];
-
-function postVideo(url: string): Promise<Response> {
-  const form = formOf(
-    { prompt: "a", num_frames: "3", fps: "8" },
-    { field: "input_reference", bytes: demoPng() },
-  );
-  return fetch(url, { method: "POST", body: form });
-}
-
-function upload(url: string) {
-  const form = formOf({}, { field: "image", bytes: demoPng() });
-  return ask(`${url}/comfyui/upload/image`, { form });
-}
-
-/** Creates at Replicate; urls of the prediction. */
-async function predict(url: string) {
-  const [, create] = CREATES[0] ?? [];
-  const body = await (await create?.(url))?.json();
-  return body.urls as { readonly get: string; readonly cancel: string };
-}
-
-/** A finished clip of vLLM-Omni; its address. */
-async function finishVideo(url: string): Promise<string> {
-  const { id } = await (await postVideo(`${url}/v1/videos`)).json();
-  const job = `${url}/v1/videos/${id}`;
-  await poll(job, (body) => body["status"] === "completed");
-  return `${job}/content`;
-}
-
-describe.each(CREATES)("creates at %s", (provider, create) => {
-  it.each<readonly [string, Fault, number, number]>([
-    ["429 with Retry-After", { kind: "too-many-requests", retryAfterSec: 7 }, 429, 0],
-    ["429 in words", { kind: "too-many-requests", retryAfterSec: 30, says: "detail" }, 429, 0],
-    ["503", { kind: "unavailable" }, 503, 0],
-    ["500 after it was taken", { kind: "error-500-after" }, 500, 1],
-    ["a detail", { kind: "detail-error", status: 402, detail: "pay" }, 402, 0],
-    ["404", { kind: "not-found" }, 404, 0],
-  ])("%s", async (_name, fault, status, charged) => {
-    const server = await start(fault);
-    const answer = await create(server.url);
-    const text = await answer.text();
-    expect(answer.status).toBe(status);
-    expect(server.stats().creates[provider]).toBe(charged);
-    expect(server.faults.played()).toMatchObject([
-      { provider, action: "create", ordinal: 0, fault },
-    ]);
-    if (fault.kind === "too-many-requests") {
-      const isHeader = fault.says !== "detail";
-      expect(answer.headers.get("Retry-After")).toBe(isHeader ? "7" : null);
-      expect(text).toContain(`resets in ~${fault.retryAfterSec}s`);
-    }
-    if (fault.kind === "detail-error") expect(JSON.parse(text)).toEqual({ detail: "pay" });
-    expect((await create(server.url)).status).toBeLessThan(300);
-    expect(server.stats().creates[provider]).toBe(charged + 1);
-  });
-
-  it.each([
-    ["reset-before", 0],
-    ["reset-after", 1],
-  ] as const)("%s", async (kind, charged) => {
-    const server = await start({ kind });
-    await expect(create(server.url)).rejects.toThrow("fetch failed");
-    expect(server.stats().creates[provider]).toBe(charged);
-  });
-
-  it.each(["stall-headers", "stall-body"] as const)("%s", async (kind) => {
-    const server = await start({ kind, forMs: 60 });
-    const began = performance.now();
-    const answered = create(server.url).then((answer) => answer.text());
-    await expect(answered).rejects.toThrow();
-    expect(performance.now() - began).toBeGreaterThan(55);
-    expect(server.stats().creates[provider]).toBe(1);
-  });
-});
 
 it("a stall without an end lasts until the client goes, and does not keep the server open", async () => {
   const server = await start({ kind: "stall-headers" }, "status");
@@ -284,30 +171,5 @@ describe("ComfyUI", () => {
       seen.push("mine" in (await ask(`${server.url}/comfyui/history/mine`)).body);
     }
     expect(seen).toEqual([false, false, true]);
-  });
-});
-
-describe("seededFaults", () => {
-  const question = { provider: "replicate", action: "content", job: undefined } as const;
-  const draw = (seed: number, rate: number) =>
-    Array.from({ length: 400 }, (_, ordinal) => seededFaults(seed, rate)({ ...question, ordinal }));
-
-  it("plays the same for the same seed, and something else for another", () => {
-    expect(draw(7, 0.3)).toEqual(draw(7, 0.3));
-    expect(draw(7, 0.3)).not.toEqual(draw(8, 0.3));
-  });
-
-  it("keeps to its rate, and plays every kind that fits", () => {
-    const faults = draw(7, 0.3).filter((fault) => fault !== undefined);
-    expect(faults.length).toBeGreaterThan(80);
-    expect(faults.length).toBeLessThan(160);
-    expect(new Set(faults.map(({ kind }) => kind)).size).toBe(10);
-    expect(draw(7, 0).every((fault) => fault === undefined)).toBe(true);
-  });
-
-  it("can be kept to some kinds", () => {
-    const plan = seededFaults(7, 1, { kinds: ["unavailable", "socket-drops"] });
-    expect(plan({ ...question, ordinal: 0 })).toEqual({ kind: "unavailable" });
-    expect(seededFaults(7, 1, { kinds: [] })({ ...question, ordinal: 0 })).toBeUndefined();
   });
 });
