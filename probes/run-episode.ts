@@ -4,9 +4,8 @@
  */
 import { ProbeError, StoreError } from "../core/errors.ts";
 import { canonicalJson } from "../core/hash/canonical-json.ts";
-import type { Episode } from "../core/schema/episode.ts";
+import type { ClipRef, Episode } from "../core/schema/episode.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
-import { findVerdict } from "../core/store/read-run.ts";
 import type { Condition } from "./conditions/condition.ts";
 import { imagine, requestFor } from "./imagine.ts";
 import { type JudgeServices, judgeEpisode } from "./judge-episode.ts";
@@ -18,6 +17,8 @@ import type { WorkItem } from "./work-item.ts";
 export type EpisodeServices = JudgeServices & {
   readonly condition: Condition;
   readonly clips: ClipServices;
+  /** Finds a verdict that an earlier process wrote down. */
+  readonly verdictOf: (clip: Pick<ClipRef, "path" | "sha256">) => Verdict | undefined;
   /** Milliseconds, monotonic. */
   readonly now: () => number;
   /** Told in a few words what is going on. */
@@ -63,7 +64,7 @@ export async function runEpisode(
         return timed(now, spent, "judgeMs", () => judgeEpisode(services, item.instance, clip));
       },
     });
-    await appendVerdictOnce(store, verdict);
+    await appendVerdictOnce(services, verdict);
     episode = {
       ...commonFields(services, item),
       status: "ok",
@@ -99,10 +100,12 @@ export async function runEpisode(
 }
 
 /** A crash between the verdict and the episode line must not leave the same verdict twice. */
-async function appendVerdictOnce(store: JudgeServices["store"], verdict: Verdict): Promise<void> {
+async function appendVerdictOnce(
+  { store, verdictOf }: EpisodeServices,
+  verdict: Verdict,
+): Promise<void> {
   const sha256 = verdict.videoSha256;
-  const before =
-    sha256 === undefined ? undefined : findVerdict(store.verdicts, { path: verdict.video, sha256 });
+  const before = sha256 === undefined ? undefined : verdictOf({ path: verdict.video, sha256 });
   if (before !== undefined && canonicalJson(before) === canonicalJson(verdict)) return;
   await store.appendVerdict(verdict);
 }

@@ -6,47 +6,24 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { MediaError, StoreError, UsageError } from "../core/errors.ts";
 import { sha256 } from "../core/hash/sha256.ts";
 import type { JournalFile } from "../core/store/journal.ts";
-import { createRedactor } from "../core/store/redact.ts";
 import { createReplayGenerator } from "../generators/replay/index.ts";
-import { getTask } from "../tasks/registry.ts";
 import { createFakeGenerator, createFakeJudge } from "../tests/e2e/helpers/fakes.ts";
-import { sampleConfig, sampleManifest } from "../tests/e2e/helpers/records.ts";
-import { generateInstances } from "./instances.ts";
+import { newRunPath, SUITE_INSTANCES, suiteOptions } from "../tests/e2e/helpers/small-suite.ts";
 import { runSuite, type SuiteOptions } from "./run-suite.ts";
 
-const pipe = getTask("pipe");
-const instances = generateInstances(pipe, ["easy"], 4, 1);
+const instances = SUITE_INSTANCES;
 let runPath = "";
 let stderr: string[] = [];
 
 beforeEach(() => {
-  runPath = join(mkdtempSync(join(tmpdir(), "probe-suite-")), "run");
+  runPath = newRunPath();
   stderr = [];
 });
 
-function suite(changes: Partial<SuiteOptions> = {}) {
-  const generator = changes.generator ?? createFakeGenerator();
-  return runSuite({
-    runPath,
-    task: pipe,
-    generator,
-    config: {
-      ...sampleConfig,
-      generator: { id: generator.id, version: generator.version, params: generator.params },
-      instances: { kind: "generated", tiers: ["easy"], episodes: 4, seed: 1 },
-      rollout: { widthPx: 128, heightPx: 96, frames: 5, fps: 8, view: pipe.views[0] ?? "" },
-    },
-    instances,
-    diagnose: createFakeJudge().diagnose,
-    concurrency: 2,
-    signal: new AbortController().signal,
-    provenance: sampleManifest.provenance,
-    command: "probe run",
-    redactor: createRedactor({}),
-    progressStream: { write: (text) => stderr.push(text) },
-    ...changes,
-  });
-}
+const suite = (changes: Partial<SuiteOptions> = {}) =>
+  runSuite(
+    suiteOptions(runPath, { progressStream: { write: (text) => stderr.push(text) }, ...changes }),
+  );
 
 const journal = (name: string): readonly string[] =>
   readFileSync(join(runPath, name), "utf8")

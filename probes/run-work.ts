@@ -4,6 +4,7 @@
  */
 import pLimit from "p-limit";
 import { createProgress, type Progress } from "../core/progress.ts";
+import { indexVerdicts } from "../core/store/read-run.ts";
 import type { RunStore } from "../core/store/run-store.ts";
 import type { Condition } from "./conditions/condition.ts";
 import type { Stop } from "./create-stop.ts";
@@ -108,6 +109,7 @@ function createItemRunner(
     mayStop: () => stop.fatal === undefined,
   };
   const tooDear = new Set(books.tooDear);
+  const verdictOf = indexVerdicts(store.verdicts);
 
   return async (item) => {
     const { key, instance } = item;
@@ -129,6 +131,7 @@ function createItemRunner(
     const episode = await runEpisode(
       {
         ...{ task, condition, config, store, diagnose, signal, now, clips, onGeneratorCall },
+        verdictOf,
         onStage: (stage) => progress.describe(`${stage} ${instance.id}`),
       },
       item,

@@ -37,6 +37,7 @@ export async function readRun(path: string): Promise<RunRecord> {
   const verdicts = await readJournal(inRun(path, VERDICTS_FILE), verdictSchema);
   const timings = await readJournal(inRun(path, TIMINGS_FILE), timingSchema);
   const latest = latestByKey(episodes);
+  const verdictOf = indexVerdicts(verdicts);
   const records: EpisodeRecord[] = [];
   const missing: string[] = [];
   for (const item of manifest.instances) {
@@ -45,7 +46,7 @@ export async function readRun(path: string): Promise<RunRecord> {
       missing.push(item.id);
       continue;
     }
-    const verdict = episode.status === "ok" ? findVerdict(verdicts, episode.clip) : undefined;
+    const verdict = episode.status === "ok" ? verdictOf(episode.clip) : undefined;
     records.push(verdict === undefined ? { episode } : { episode, verdict });
   }
   return { path, manifest, records, missing, timings };
@@ -56,10 +57,10 @@ export function latestByKey(episodes: readonly Episode[]): ReadonlyMap<string, E
   return new Map(episodes.map((episode) => [episode.key, episode]));
 }
 
-/** The last verdict on exactly this clip. */
-export function findVerdict(
+/** Finds the last verdict on exactly this clip. */
+export function indexVerdicts(
   verdicts: readonly Verdict[],
-  clip: { readonly path: string; readonly sha256: string },
-): Verdict | undefined {
-  return verdicts.findLast((v) => v.video === clip.path && v.videoSha256 === clip.sha256);
+): (clip: { readonly path: string; readonly sha256: string }) => Verdict | undefined {
+  const byClip = new Map(verdicts.map((v) => [`${v.videoSha256} ${v.video}`, v]));
+  return ({ path, sha256 }) => byClip.get(`${sha256} ${path}`);
 }

@@ -163,8 +163,7 @@ async function settleManifest(options: RunStoreOptions): Promise<Manifest> {
   };
   const existing = await readManifest(path);
   if (existing !== null) {
-    refuseOtherConfig(path, existing.config, wanted.config);
-    refuseOtherWork(path, existing, wanted);
+    refuseOtherRun(path, existing, wanted);
     return existing;
   }
   const others = (await readdir(path)).filter((name) => !name.startsWith("."));
@@ -176,6 +175,21 @@ async function settleManifest(options: RunStoreOptions): Promise<Manifest> {
   }
   await writeJsonAtomic(inRun(path, MANIFEST_FILE), manifestSchema.parse(wanted));
   return wanted;
+}
+
+/**
+ * Refuses to go on with a run that is another one.
+ *
+ * @param existing what the folder holds
+ * @throws StoreError when its configuration or its work differs
+ */
+export function refuseOtherRun(
+  path: string,
+  existing: Pick<Manifest, "config" | "instances">,
+  wanted: Pick<Manifest, "config" | "instances">,
+): void {
+  refuseOtherConfig(path, existing.config, wanted.config);
+  refuseOtherWork(path, existing.instances, wanted.instances);
 }
 
 function refuseOtherConfig(path: string, before: RunConfig, after: RunConfig): void {
@@ -191,9 +205,13 @@ function refuseOtherConfig(path: string, before: RunConfig, after: RunConfig): v
   );
 }
 
-function refuseOtherWork(path: string, before: Manifest, after: Manifest): void {
-  const changed = after.instances.find((item, i) => before.instances[i]?.key !== item.key);
-  if (changed === undefined && before.instances.length === after.instances.length) return;
+function refuseOtherWork(
+  path: string,
+  before: Manifest["instances"],
+  after: Manifest["instances"],
+): void {
+  const changed = after.find((item, i) => before[i]?.key !== item.key);
+  if (changed === undefined && before.length === after.length) return;
   throw new StoreError(
     `expected the instances of the run in ${path} but received others` +
       `${changed === undefined ? "" : ` (first: ${changed.id})`}, though the configuration is the ` +

@@ -1,0 +1,116 @@
+/**
+ * What a run would ask its generator for, and what that can cost at most. Reads the run folder and
+ * nothing else: nothing is written, nothing is sent.
+ */
+import { episodeSchema } from "../core/schema/episode.ts";
+import { rolloutRecordSchema } from "../core/schema/rollout.ts";
+import { readJournal } from "../core/store/journal.ts";
+import { latestByKey } from "../core/store/read-run.ts";
+import { EPISODES_FILE, inRun, ROLLOUTS_FILE } from "../core/store/run-layout.ts";
+import { readManifest, refuseOtherRun } from "../core/store/run-store.ts";
+import type { RequestPreview } from "../generators/generator.ts";
+import { requestFor } from "./imagine.ts";
+import { observeStart } from "./observe.ts";
+import { findReplacedClips } from "./replaced-clips.ts";
+import { mustBuy, progressOf } from "./rollouts/choose-work.ts";
+import { type Costs, sumCosts } from "./rollouts/costs.ts";
+import { estimateWork, openBooks } from "./rollouts/open-books.ts";
+import { rolloutState } from "./rollouts/rollout-state.ts";
+import type { SuiteOptions } from "./run-suite.ts";
+import { planWork } from "./work-item.ts";
+
+/**
+ * - `finished`: judged already
+ * - `stands`: an error that is not tried again by itself
+ * - `judge`: the clip is there, only the judging is missing
+ * - `pick-up`: asked for already; its host is asked how it stands
+ * - `ask`: would be asked for
+ */
+export type PlannedAction = "finished" | "stands" | "judge" | "pick-up" | "ask";
+
+export type PlannedRollout = {
+  readonly instanceId: string;
+  readonly action: PlannedAction;
+  /** Most that it can still cost, in US dollars; null when no price is known. 0 when nothing is bought. */
+  readonly estimateUsd: number | null;
+  /** What would be sent; only for `ask`, and for generators that ask a host. */
+  readonly preview?: RequestPreview;
+};
+
+export type RolloutPlan = {
+  readonly items: readonly PlannedRollout[];
+  readonly counts: Readonly<Record<PlannedAction, number>>;
+  /** Sum over `ask`, in US dollars; null when a price is missing. */
+  readonly totalUsd: number | null;
+  /** How many of `ask` fit into what is left; all of them when there is no limit. */
+  readonly affordable: number;
+  /** Of the rollouts in the folder. */
+  readonly costs: Costs;
+};
+
+export type PlanOptions = Pick<
+  SuiteOptions,
+  "runPath" | "task" | "generator" | "config" | "instances" | "signal"
+> &
+  Partial<Pick<SuiteOptions, "promptOf" | "maxCostUsd" | "retryFailed" | "retryUnknown">>;
+
+/**
+ * @throws StoreError when the folder holds another run
+ * @throws UsageError when there is a limit and no price
+ */
+export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
+  const { runPath, task, generator, config, maxCostUsd } = options;
+  const { host } = generator;
+  const work = planWork(task, options.instances, config, options.promptOf);
+  const estimates = estimateWork(generator, work, config.rollout, maxCostUsd);
+  const existing = await readManifest(runPath);
+  if (existing !== null) {
+    const instances = work.map(({ instance, key }) => ({
+      ...{ id: instance.id, tier: instance.tier, key },
+    }));
+    refuseOtherRun(runPath, existing, { config, instances });
+  }
+  const rollouts = await readJournal(inRun(runPath, ROLLOUTS_FILE), rolloutRecordSchema);
+  const latest = latestByKey(await readJournal(inRun(runPath, EPISODES_FILE), episodeSchema));
+  const replaced = await findReplacedClips(generator, work, latest, options.signal);
+  const store = { rollouts, appendRollout: async () => undefined };
+  const { log, budget } = openBooks(store, work, estimates, maxCostUsd);
+
+  const counts = { finished: 0, stands: 0, judge: 0, "pick-up": 0, ask: 0 };
+  let totalUsd: number | null = 0;
+  let affordable = 0;
+  const items = work.map((item): PlannedRollout => {
+    const { key, instance } = item;
+    const state = rolloutState(log.recordsOf(key));
+    const progress = progressOf(
+      latest.get(key),
+      replaced.has(key),
+      host === undefined ? undefined : state,
+      options,
+    );
+    const action = actionOf(progress, host === undefined || mustBuy(state, options), state.kind);
+    counts[action] += 1;
+    if (action !== "ask") return { instanceId: instance.id, action, estimateUsd: 0 };
+    const estimateUsd = host === undefined ? 0 : (estimates.get(key) ?? null);
+    totalUsd = totalUsd === null || estimateUsd === null ? null : totalUsd + estimateUsd;
+    if (budget.reserve(key, estimateUsd ?? 0)) affordable += 1;
+    const { png } = observeStart(task, instance, config.rollout);
+    const preview = host?.preview(requestFor(item, config.rollout, png));
+    return {
+      ...{ instanceId: instance.id, action, estimateUsd },
+      ...(preview === undefined ? {} : { preview }),
+    };
+  });
+  return { items, counts, totalUsd, affordable, costs: sumCosts(log.costs()) };
+}
+
+function actionOf(
+  progress: ReturnType<typeof progressOf>,
+  isAsked: boolean,
+  kind: ReturnType<typeof rolloutState>["kind"],
+): PlannedAction {
+  if (progress !== "unfinished") return progress;
+  if (isAsked) return "ask";
+  if (kind === "downloaded") return "judge";
+  return kind === "open" ? "pick-up" : "stands";
+}
