@@ -16,7 +16,7 @@ type File = { readonly filename: string; readonly subfolder: string; readonly ty
 type Entry = PromptRun & {
   readonly workflow: Workflow;
   readonly file: File;
-  /** Requests for the history that still find nothing. */
+  /** Requests for the history that still find nothing; the job stands in the queue until then. */
   emptyPolls: number;
 };
 
@@ -116,11 +116,17 @@ export function addComfyui(app: DemoApp, demo: DemoContext): Sockets {
   app.get(
     `${PREFIX}/queue`,
     answering(demo, "comfyui", "status", (c) => {
-      const rowsOf = (state: "queued" | "running") =>
-        openEntries()
-          .filter(({ job }) => demo.jobs.report(job).state === state)
-          .map(queueRow);
-      return c.json({ queue_running: rowsOf("running"), queue_pending: rowsOf("queued") });
+      const rowsOf = (isIn: (entry: Entry) => boolean) =>
+        [...entries.values()].filter(isIn).map(queueRow);
+      const isRunning = ({ job, emptyPolls }: Entry): boolean => {
+        const { state, endedMs } = demo.jobs.report(job);
+        // The end is told by websocket before the job leaves the queue for the history.
+        return state === "running" || (endedMs !== undefined && emptyPolls > 0);
+      };
+      return c.json({
+        queue_running: rowsOf(isRunning),
+        queue_pending: rowsOf(({ job }) => demo.jobs.report(job).state === "queued"),
+      });
     }),
   );
 

@@ -164,12 +164,26 @@ describe("ComfyUI", () => {
 
   it("has an empty history for a while", async () => {
     const server = await start({ kind: "history-empty", polls: 2 });
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/comfyui/ws?clientId=me`);
+    const done = new Promise<void>((resolve) => {
+      socket.on("message", (data: Buffer) => {
+        if (data.includes("execution_success")) resolve();
+      });
+    });
+    await new Promise((resolve) => socket.once("open", resolve));
     await post(server.url);
-    await poll(`${server.url}/comfyui/queue`, (queue) => JSON.stringify(queue).length < 45);
+    await done;
     const seen = [];
     for (let index = 0; index < 3; index += 1) {
-      seen.push("mine" in (await ask(`${server.url}/comfyui/history/mine`)).body);
+      const { body } = await ask(`${server.url}/comfyui/queue`);
+      const [row] = body["queue_running"] as readonly (readonly unknown[])[];
+      const isKnown = "mine" in (await ask(`${server.url}/comfyui/history/mine`)).body;
+      seen.push([row?.[1], isKnown]);
     }
-    expect(seen).toEqual([false, false, true]);
+    expect(seen).toEqual([
+      ["mine", false],
+      ["mine", false],
+      [undefined, true],
+    ]);
   });
 });

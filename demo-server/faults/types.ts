@@ -61,7 +61,10 @@ export type Fault =
   | { readonly kind: "renamed-upload" }
   /** ComfyUI: `execution_error` by websocket and in the history. Asked at create. */
   | { readonly kind: "execution-error" }
-  /** ComfyUI: the history stays empty for so many requests after the job is done. Asked at create. */
+  /**
+   * ComfyUI: the history stays empty for so many requests after the job is done, and the queue shows it
+   * as running. Asked at create.
+   */
   | { readonly kind: "history-empty"; readonly polls: number };
 
 type Stall<Kind extends string> = {

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningDemoServer } from "../../demo-server/index.ts";
 import { ask, dataUri, demoPng, formOf, poll, TOKEN } from "../../demo-server/testing/requests.ts";
-import { MODELS } from "../../generators/models/table.ts";
 import { openaiHost } from "../../generators/openai/index.ts";
 import { replicateHost } from "../../generators/replicate/index.ts";
 import { videosApiHost } from "../../generators/videos-api/index.ts";
 import { startFakes } from "../helpers/fakes/start-fakes.ts";
 import { HAS_SPECS, publishedCheck } from "./published.ts";
-import { rollOut } from "./requests.ts";
+import { modelNamed, rollOut } from "./requests.ts";
 
 const WAN = "wan-video/wan-2.2-i2v-a14b";
 const INPUT = { prompt: "a", image: dataUri(demoPng()) };
@@ -17,12 +16,6 @@ beforeAll(async () => {
   fakes = await startFakes({ seed: "contract" });
 });
 afterAll(() => fakes.close());
-
-function modelNamed(id: string) {
-  const model = MODELS.find((row) => row.id === id);
-  if (model === undefined) throw new Error(`no model ${id}`);
-  return model;
-}
 
 /** "hidden" is both of the two forms of which it may be one only. */
 function allowHiddenVersion(schema: Record<string, unknown>): void {
