@@ -1,9 +1,10 @@
 /** `probe doctor`: what is installed, what serves, and what each generator lacks. */
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { EXIT_CODES } from "../core/errors.ts";
 import { findFfmpeg } from "../core/media/index.ts";
 import { findPackage } from "../core/store/provenance.ts";
 import { type GeneratorEntry, listGenerators } from "../generators/resolve.ts";
+import { type GeneratorFiles, readGeneratorFiles } from "./generator-files.ts";
 import { describeTasks, tasksOf } from "./generator-tasks.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { formatTable } from "./tables.ts";
@@ -28,9 +29,11 @@ export function addDoctorCommand(
     .command("doctor")
     .description("what is installed, which generators are ready and what each lacks")
     .option("--json", "print JSON")
+    .addOption(new Option("--models <file>", "models of your own, JSON").env("PROBE_MODELS"))
     .addHelpText("after", "\nExits with 3 when something is missing that every run needs.")
-    .action(async (options: { readonly json?: boolean }) => {
-      const findings = await examine();
+    .action(async (options: Pick<GeneratorFiles, "models"> & { readonly json?: boolean }) => {
+      const { models } = await readGeneratorFiles(options);
+      const findings = await examine(listGenerators({ env: io.env, models }));
       const isHealthy = findings.every((finding) => finding.ok || !finding.isNeeded);
       if (options.json === true) printJson(io, { healthy: isHealthy, findings });
       else {
@@ -45,7 +48,7 @@ export function addDoctorCommand(
     });
 }
 
-async function examine(): Promise<readonly Finding[]> {
+async function examine(generators: readonly GeneratorEntry[]): Promise<readonly Finding[]> {
   const findings: Finding[] = [
     {
       what: "topoprobe",
@@ -78,14 +81,18 @@ async function examine(): Promise<readonly Finding[]> {
       return "opencv-wasm starts";
     }),
   ];
-  const generators = listGenerators();
   for (const [tasks, ids] of readyByTasks(generators)) {
     const what = tasks === "all" ? "generators" : `for ${tasks}`;
     findings.push({ what, ok: true, isNeeded: false, detail: ids.join(", ") });
   }
-  for (const entry of generators) {
-    if (entry.isReady) continue;
-    findings.push({ what: entry.id, ok: false, isNeeded: false, detail: entry.note });
+  for (const { id, isReady, hosts } of generators) {
+    if (hosts.length === 0) continue;
+    const ready = hosts.flatMap(({ host, isReady: isHostReady }) => (isHostReady ? [host] : []));
+    const lacking = hosts.flatMap(({ host, missing }) =>
+      missing === "" ? [] : [`${host} lacks ${missing}`],
+    );
+    const detail = [...(isReady ? [`served by ${ready.join(", ")}`] : []), ...lacking].join("; ");
+    findings.push({ what: id, ok: isReady, isNeeded: false, detail });
   }
   return findings;
 }
@@ -93,8 +100,8 @@ async function examine(): Promise<readonly Finding[]> {
 /** Ids of what is ready, by the tasks that it can show. */
 function readyByTasks(generators: readonly GeneratorEntry[]): ReadonlyMap<string, string[]> {
   const groups = new Map<string, string[]>();
-  for (const { id, isReady } of generators) {
-    if (!isReady) continue;
+  for (const { id, kind, isReady } of generators) {
+    if (kind === "model" || !isReady) continue;
     const tasks = describeTasks(tasksOf(id));
     groups.set(tasks, [...(groups.get(tasks) ?? []), id]);
   }

@@ -5,7 +5,7 @@ import { parsePublished } from "../probes/instances.ts";
 import { getTask, TASKS } from "../tasks/registry.ts";
 import type { AnyTask } from "../tasks/task.ts";
 import { type Puzzle, readPuzzleFile } from "./clip-targets.ts";
-import { readText } from "./run-plan.ts";
+import { readText } from "./read-text.ts";
 
 /**
  * Reads the puzzle that the options name.

@@ -1,16 +1,20 @@
 /** `probe list`: tasks, generators, reasoners, checks, conditions. */
-import { Argument, type Command } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { assertNever } from "../core/errors.ts";
 import { checkCatalogue, judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
-import { listGenerators } from "../generators/resolve.ts";
+import { type GeneratorEntry, listGenerators } from "../generators/resolve.ts";
 import { conditionRegistry } from "../probes/conditions/registry.ts";
 import { TASKS } from "../tasks/registry.ts";
+import { type GeneratorFiles, readGeneratorFiles } from "./generator-files.ts";
 import { describeTasks, tasksOf } from "./generator-tasks.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { formatTable } from "./tables.ts";
 
 const KINDS = ["tasks", "generators", "reasoners", "checks", "conditions"] as const;
 type Kind = (typeof KINDS)[number];
+
+type ListOptions = Pick<GeneratorFiles, "models"> & { readonly json?: boolean };
+type GeneratorNames = Parameters<typeof listGenerators>[0];
 
 type Listing = { readonly columns: readonly string[]; readonly rows: readonly Row[] };
 type Cell = string | boolean | readonly string[];
@@ -31,8 +35,15 @@ export function addListCommand(program: Command, io: CliIo): void {
     .description("what there is")
     .addArgument(new Argument("[what]", "what to list (default: all)").choices(KINDS))
     .option("--json", "print JSON")
+    .addOption(
+      new Option("--models <file>", "models of your own, JSON, listed among the generators").env(
+        "PROBE_MODELS",
+      ),
+    )
     .addHelpText("after", "\nExamples:\n  probe list generators\n  probe list checks --json")
-    .action((what: Kind | undefined, options: { readonly json?: boolean }) => {
+    .action(async (what: Kind | undefined, options: ListOptions) => {
+      const { models } = await readGeneratorFiles(options);
+      const listingOf = (kind: Kind): Listing => makeListing(kind, { env: io.env, models });
       const kinds = what === undefined ? KINDS : [what];
       if (options.json === true) {
         const listings = Object.fromEntries(kinds.map((kind) => [kind, listingOf(kind).rows]));
@@ -50,7 +61,7 @@ export function addListCommand(program: Command, io: CliIo): void {
     });
 }
 
-function listingOf(kind: Kind): Listing {
+function makeListing(kind: Kind, names: GeneratorNames): Listing {
   switch (kind) {
     case "tasks":
       return {
@@ -66,14 +77,8 @@ function listingOf(kind: Kind): Listing {
       };
     case "generators":
       return {
-        columns: ["generator", "tasks", "ready", "note"],
-        rows: listGenerators().map((entry) => ({
-          generator: entry.id,
-          kind: entry.kind,
-          tasks: tasksOf(entry.id),
-          ready: entry.isReady,
-          note: entry.note,
-        })),
+        columns: ["generator", "tasks", "host", "ready", "note"],
+        rows: listGenerators(names).flatMap(generatorRows),
       };
     case "reasoners":
       return { columns: ["reasoner", "description"], rows: REASONERS };
@@ -98,6 +103,18 @@ function listingOf(kind: Kind): Listing {
     default:
       return assertNever(kind);
   }
+}
+
+/** One row, or one for each host of a model: what is ready there, and the one thing that is missing. */
+function generatorRows({ id, kind, isReady, note, hosts }: GeneratorEntry): Row[] {
+  const common = { generator: id, kind, tasks: tasksOf(id) };
+  if (hosts.length === 0) return [{ ...common, host: "", ready: isReady, note }];
+  return hosts.map(({ host, isReady: isHostReady, missing }) => ({
+    ...common,
+    host,
+    ready: isHostReady,
+    note: isHostReady ? note : `lacks ${missing}`,
+  }));
 }
 
 function cellText(value: Cell | undefined): string {

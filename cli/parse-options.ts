@@ -22,6 +22,13 @@ export function positiveNumber(text: string): number {
   throw new InvalidArgumentError(`expected a number above 0 but received "${text}".`);
 }
 
+/** A number of 0 or more: 0 is a value. */
+export function nonNegativeNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError(`expected a number of 0 or more but received "${text}".`);
+}
+
 export type Size = { readonly widthPx: number; readonly heightPx: number };
 
 /** "832x480"; both sides even, as H.264 in 4:2:0 needs. */

@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { EXIT_CODES } from "../core/errors.ts";
 import { findPackage } from "../core/store/provenance.ts";
+import { addDemoServerCommand } from "./demo-server.ts";
 import { addDiagnoseCommand } from "./diagnose.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { reportError } from "./exit.ts";
@@ -33,6 +34,7 @@ export async function runCli(io: CliIo): Promise<number> {
   addReportCommand(program, io);
   addListCommand(program, io);
   addDoctorCommand(program, io, onExit);
+  addDemoServerCommand(program, io, onExit);
   for (const command of program.commands) {
     command.exitOverride().configureOutput({ writeOut: io.out, writeErr: io.err });
   }

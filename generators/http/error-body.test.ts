@@ -16,6 +16,11 @@ describe("readErrorBody", () => {
       '{"type":"about:blank","title":"Payload Too Large","status":413,"detail":"100 MB at most"}',
       "Payload Too Large: 100 MB at most",
     ],
+    [
+      "ComfyUI's nodes",
+      '{"error":{"message":"failed"},"node_errors":{"3":{"class_type":"X","errors":[{"message":"m","details":"d"}]}}}',
+      "failed; node 3 (X): m: d",
+    ],
     ["a page", "<html><style>p{}</style><h1>502 Bad\nGateway</h1></html>", "502 Bad Gateway"],
     ["plain text", "  nope \n", "nope"],
     ["nothing", "", ""],

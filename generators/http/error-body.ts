@@ -2,6 +2,7 @@
 
 /** Longest text of a body that is repeated in a message. */
 export const MAX_BODY_TEXT = 300;
+const MAX_NODE_TEXT = 120;
 
 /**
  * Reads `{"detail"}` of FastAPI (a text, or a list of `{loc, msg}`), `{"error": {"message"}}` of OpenAI
@@ -32,13 +33,30 @@ function tell(value: unknown): string | undefined {
     return items.length === 0 ? undefined : items.join("; ");
   }
   if (!isRecord(value)) return undefined;
-  const { detail, error, message, title, msg, loc } = value;
+  const { detail, error, message, title, msg, loc, node_errors: nodes } = value;
   if (typeof msg === "string") {
     return Array.isArray(loc) ? `${loc.join(".")}: ${msg}` : msg;
   }
-  const inner = tell(detail) ?? tell(error) ?? tell(message);
+  const inner = [tell(detail) ?? tell(error) ?? tell(message), ...tellNodes(nodes)]
+    .filter((part) => part !== undefined)
+    .join("; ");
+  if (inner === "") return typeof title === "string" ? title : undefined;
   if (typeof title !== "string" || title === inner) return inner;
-  return inner === undefined ? title : `${title}: ${inner}`;
+  return `${title}: ${inner}`;
+}
+
+/** ComfyUI's `{id: {class_type, errors: [{message, details}]}}`, a text for each error. */
+function tellNodes(nodes: unknown): string[] {
+  if (!isRecord(nodes)) return [];
+  return Object.entries(nodes).flatMap(([id, node]) => {
+    if (!isRecord(node) || !Array.isArray(node["errors"])) return [];
+    const name = `node ${id} (${String(node["class_type"] ?? "?")})`;
+    return node["errors"].filter(isRecord).map(({ message, details }) => {
+      const parts = [message, details].filter((part) => typeof part === "string" && part !== "");
+      // Details may list every file that there is.
+      return `${name}: ${shorten(parts.join(": "), MAX_NODE_TEXT)}`;
+    });
+  });
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,0 +1,46 @@
+/** What a run cost and what it left undone, in words. */
+import type { Costs } from "../probes/rollouts/costs.ts";
+import type { SuiteResult } from "../probes/run-suite.ts";
+
+/** Such as "1.52 USD", "at least 1.52 USD: the cost of 3 rollouts is unknown". */
+export function formatCosts({ knownUsd, unknownCount }: Costs): string {
+  if (unknownCount === 0) return formatUsd(knownUsd);
+  const rollouts = unknownCount === 1 ? "1 rollout" : `${unknownCount} rollouts`;
+  const known = knownUsd === 0 ? "unknown" : `at least ${formatUsd(knownUsd)}`;
+  return `${known}: the price of ${rollouts} is not known (--prices FILE)`;
+}
+
+/** Cents, and more digits where cents would say nothing. */
+export function formatUsd(usd: number): string {
+  return `${usd === 0 || usd >= 0.1 ? usd.toFixed(2) : usd.toPrecision(2)} USD`;
+}
+
+/** What is not done and how it could be, a line each. Nothing when all is done. */
+export function describeRest(
+  { status, undone, standing }: Pick<SuiteResult, "status" | "undone" | "standing">,
+  maxCostUsd: number | undefined,
+): readonly string[] {
+  const lines: string[] = [];
+  if (status === "budget" && maxCostUsd !== undefined) {
+    lines.push(
+      `stopped: another rollout would exceed --max-cost ${maxCostUsd}. ${undone.length} episodes are ` +
+        "left: a higher limit goes on from here",
+    );
+  }
+  if (standing.unknown > 0) {
+    lines.push(
+      `${count(standing.unknown)} unknown: nobody knows whether the rollout was bought. ` +
+        "--retry-unknown buys it anew",
+    );
+  }
+  if (standing.failed > 0) {
+    lines.push(
+      `${count(standing.failed)} failed after the rollout was bought. --retry-failed buys it anew`,
+    );
+  }
+  return lines;
+}
+
+function count(episodes: number): string {
+  return episodes === 1 ? "1 episode is" : `${episodes} episodes are`;
+}

@@ -1,0 +1,133 @@
+/** Options of `probe run`: names, help, defaults, and their twins in the environment. */
+import { type Command, Option } from "commander";
+import { concurrencyOption } from "./concurrency.ts";
+import {
+  integerFrom,
+  nonNegativeNumber,
+  parseSampling,
+  parseSize,
+  parseTiers,
+  positiveNumber,
+} from "./parse-options.ts";
+import { DEFAULT_EPISODES, DEFAULT_SEED } from "./run-plan.ts";
+
+const DEFAULT_DEADLINE_MIN = 30;
+
+/** Adds all options of `probe run` to a command. */
+export function addRunOptions(command: Command): Command {
+  const options = [
+    ...puzzleOptions(),
+    ...generatorOptions(),
+    ...clipOptions(),
+    ...spendingOptions(),
+    option("--json", "print the summary as JSON", "PROBE_JSON"),
+  ];
+  for (const item of options) command.addOption(item);
+  return command;
+}
+
+function option(flags: string, text: string, env: string): Option {
+  return new Option(flags, text).env(env);
+}
+
+function puzzleOptions(): Option[] {
+  return [
+    option(
+      "--task <task>",
+      "puzzle world (see: probe list tasks)",
+      "PROBE_TASK",
+    ).makeOptionMandatory(),
+    option("--tier <tier>", "easy, medium, hard, several with commas, or all", "PROBE_TIER")
+      .argParser(parseTiers)
+      .default(parseTiers("all"), "all"),
+    option(
+      "--episodes <n>",
+      `episodes in all, spread evenly over the tiers (default: ${DEFAULT_EPISODES}, or every row of --instances)`,
+      "PROBE_EPISODES",
+    ).argParser(integerFrom(1, 100_000)),
+    option("--seed <seed>", "seed of the first instance; 0 is a seed", "PROBE_SEED")
+      .argParser(integerFrom(0))
+      .default(DEFAULT_SEED),
+    option("--instances <file>", "rows of the published data set, JSONL", "PROBE_INSTANCES"),
+    option("--condition <condition>", "how imagination is used", "PROBE_CONDITION").default(
+      "video-policy",
+    ),
+    option("--out <dir>", "run folder (default: runs/<task>-<generator>...)", "PROBE_OUT"),
+    concurrencyOption("episodes"),
+  ];
+}
+
+function generatorOptions(): Option[] {
+  return [
+    option("--gen <generator>", "generator (see: probe list generators)", "PROBE_GEN").default(
+      "oracle",
+    ),
+    option(
+      "--via <host>",
+      "host that serves the model (default: the first that is ready)",
+      "PROBE_VIA",
+    ),
+    option("--workflow <file>", "ComfyUI workflow in API format, JSON", "PROBE_WORKFLOW"),
+    option("--models <file>", "models of your own, JSON", "PROBE_MODELS"),
+    option("--prompt <file>", "template of the rollout prompt, text", "PROBE_PROMPT"),
+  ];
+}
+
+function clipOptions(): Option[] {
+  return [
+    option(
+      "--size <WxH>",
+      "size of observation and clip (default: the model's, or 832x480)",
+      "PROBE_SIZE",
+    ).argParser(parseSize),
+    option(
+      "--frames <n>",
+      "frames of a clip (default: the model's, or 81)",
+      "PROBE_FRAMES",
+    ).argParser(integerFrom(2, 10_000)),
+    option("--fps <n>", "frames a second (default: the model's, or 16)", "PROBE_FPS").argParser(
+      positiveNumber,
+    ),
+    option("--crf <n>", "H.264 quality of built-in clips, 0 to 51", "PROBE_CRF").argParser(
+      integerFrom(0, 51),
+    ),
+    option(
+      "--moves-per-second <n>",
+      "speed of built-in clips (default: the pace of the task)",
+      "PROBE_MOVES_PER_SECOND",
+    ).argParser(positiveNumber),
+    option("--view <view>", "camera (default: the task's first)", "PROBE_VIEW"),
+    option("--sampling <n>", "frames judged of each clip, or all", "PROBE_SAMPLING")
+      .argParser(parseSampling)
+      .default(41),
+  ];
+}
+
+function spendingOptions(): Option[] {
+  return [
+    option(
+      "--max-cost <usd>",
+      "most that the run folder may cost, in US dollars",
+      "PROBE_MAX_COST",
+    ).argParser(nonNegativeNumber),
+    option("--prices <file>", "prices of your own, JSON", "PROBE_PRICES"),
+    option("--deadline <minutes>", "longest time of one job at a host", "PROBE_DEADLINE")
+      .argParser(positiveNumber)
+      .default(DEFAULT_DEADLINE_MIN),
+    option(
+      "--dry-run",
+      "print what would be asked and what it would cost; send and write nothing",
+      "PROBE_DRY_RUN",
+    ),
+    option(
+      "--retry-failed",
+      "buy again what was bought and ended without a clip",
+      "PROBE_RETRY_FAILED",
+    ),
+    option(
+      "--retry-unknown",
+      "buy again what may have been bought, as nobody knows",
+      "PROBE_RETRY_UNKNOWN",
+    ),
+  ];
+}
