@@ -22,6 +22,11 @@ describe("seededFaults", () => {
   it("can be kept to some kinds", () => {
     const plan = seededFaults(7, 1, { kinds: ["unavailable", "socket-drops"] });
     expect(plan({ ...question, ordinal: 0 })).toEqual({ kind: "unavailable" });
+    const other = seededFaults(7, 1, {
+      kinds: ["unavailable", "reset-after"],
+      except: ["unavailable"],
+    });
+    expect(other({ ...question, ordinal: 0 })).toEqual({ kind: "reset-after" });
     expect(seededFaults(7, 1, { kinds: [] })({ ...question, ordinal: 0 })).toBeUndefined();
   });
 });

@@ -13,6 +13,8 @@ import {
 export type SeededFaultsOptions = {
   /** Only these kinds. @default all */
   readonly kinds?: readonly FaultKind[];
+  /** None of these kinds. @default none */
+  readonly except?: readonly FaultKind[];
   /** How long a stall lasts before the connection is reset, in milliseconds. @default 1000 */
   readonly stallMs?: number;
   /** @default 1 */
@@ -28,12 +30,12 @@ export function seededFaults(
   rateRatio: number,
   options: SeededFaultsOptions = {},
 ): FaultPlan {
-  const { kinds } = options;
+  const { kinds, except = [] } = options;
   return ({ provider, action, ordinal }) => {
     const rng = createMulberry32(mixSeed(seed, provider, action, ordinal));
     if (rng.real() >= rateRatio) return undefined;
     const choices = faultsOf(provider, action, options).filter(
-      ({ kind }) => kinds === undefined || kinds.includes(kind),
+      ({ kind }) => (kinds === undefined || kinds.includes(kind)) && !except.includes(kind),
     );
     return choices.length === 0 ? undefined : choices[rng.randint(0, choices.length - 1)];
   };
