@@ -91,7 +91,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Verdict> {
  * Long side of the frames to decode: that of the scene halved until a board unit would span fewer
  * than `minReadingPitchPx`, whatever the clip's own resolution. Halves scale fastest.
  */
-function readingSize(scene: Scene): number {
+export function readingSize(scene: Scene): number {
   const halvings = Math.floor(Math.log2(scene.pitchPx / BOARD_THRESHOLDS.minReadingPitchPx));
   return Math.round(Math.max(scene.widthPx, scene.heightPx) / 2 ** Math.max(0, halvings));
 }
