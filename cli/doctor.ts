@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { EXIT_CODES } from "../core/errors.ts";
 import { findFfmpeg } from "../core/media/index.ts";
 import { findPackage } from "../core/store/provenance.ts";
-import { type GeneratorEntry, listGenerators } from "../generators/resolve.ts";
+import { type GeneratorEntry, type HostEntry, listGenerators } from "../generators/resolve.ts";
 import { type GeneratorFiles, readGeneratorFiles } from "./generator-files.ts";
 import { describeTasks, tasksOf } from "./generator-tasks.ts";
 import { type CliIo, printJson } from "./io.ts";
@@ -85,16 +85,34 @@ async function examine(generators: readonly GeneratorEntry[]): Promise<readonly 
     const what = tasks === "all" ? "generators" : `for ${tasks}`;
     findings.push({ what, ok: true, isNeeded: false, detail: ids.join(", ") });
   }
+  for (const { host, isReady, title, missing } of hostsOf(generators)) {
+    const detail =
+      missing === undefined ? "is set up" : `set ${missing.variable} to ${missing.hint}`;
+    findings.push({
+      what: `host ${host}`,
+      ok: isReady,
+      isNeeded: false,
+      detail: `${title}: ${detail}`,
+    });
+  }
   for (const { id, isReady, hosts } of generators) {
     if (hosts.length === 0) continue;
-    const ready = hosts.flatMap(({ host, isReady: isHostReady }) => (isHostReady ? [host] : []));
-    const lacking = hosts.flatMap(({ host, missing }) =>
-      missing === "" ? [] : [`${host} lacks ${missing}`],
+    const ready = hosts.filter((host) => host.isReady).map(({ host }) => host);
+    const needs = hosts.flatMap(({ host, missing }) =>
+      missing === undefined ? [] : [`${host} (${missing.variable})`],
     );
-    const detail = [...(isReady ? [`served by ${ready.join(", ")}`] : []), ...lacking].join("; ");
+    const detail = isReady
+      ? `served by ${ready.join(", ")}`
+      : `needs ${needs.length === 1 ? "" : "one of "}${needs.join(", ")}`;
     findings.push({ what: id, ok: isReady, isNeeded: false, detail });
   }
   return findings;
+}
+
+/** Every host once. */
+function hostsOf(generators: readonly GeneratorEntry[]): readonly HostEntry[] {
+  const entries = generators.flatMap(({ hosts }) => hosts);
+  return [...new Map(entries.map((entry) => [entry.host, entry])).values()];
 }
 
 /** Ids of what is ready, by the tasks that it can show. */

@@ -45,7 +45,9 @@ describe("probe list", () => {
 describe("probe doctor", () => {
   it("says which task a fault is for", async () => {
     const { out } = await probe("doctor");
-    expect(out).toMatch(/^ok +generators +oracle, still, jump, crossfade, replay:DIR$/m);
+    expect(out).toMatch(
+      /^ok +generators +oracle, still, jump, crossfade, replay:DIR, command:PROGRAM$/m,
+    );
     expect(out).toMatch(/^ok +for pipe +fault:retype/m);
     expect(out).toMatch(/^ok +for one-stroke +fault:gap/m);
   });

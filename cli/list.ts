@@ -113,7 +113,7 @@ function generatorRows({ id, kind, isReady, note, hosts }: GeneratorEntry): Row[
     ...common,
     host,
     ready: isHostReady,
-    note: isHostReady ? note : `lacks ${missing}`,
+    note: missing === undefined ? note : `needs ${missing.variable}`,
   }));
 }
 

@@ -28,12 +28,19 @@ export type Pricing = {
   readonly costUsd: (request: RolloutRequest, billedSec: number | undefined) => number | null;
 };
 
+export type Missing = {
+  /** Name of a variable of the environment. */
+  readonly variable: string;
+  /** What it has to hold, such as "the address of ComfyUI, such as http://127.0.0.1:8188". */
+  readonly hint: string;
+};
+
 export interface Host {
   /** As given to `--via`. */
   readonly id: string;
   readonly title: string;
-  /** The one thing that is missing, in words that say how to supply it; undefined when ready. */
-  missing(env: Env): string | undefined;
+  /** The one thing that is missing; undefined when ready. */
+  missing(env: Env): Missing | undefined;
   /**
    * A generator whose id is the model's, and whose `params` carry `host`, the model's name there, and
    * everything else that changes the output (hash of a workflow, fixed inputs), but no URL and no key.

@@ -111,7 +111,8 @@ describe("listGenerators", () => {
     const waiting = entries.filter((entry) => !entry.isReady);
     expect(waiting.map((entry) => entry.id)).toEqual(MODELS.map(({ id }) => id));
     for (const { hosts } of waiting) {
-      for (const { missing } of hosts) expect(missing).toMatch(/[A-Z]+_(TOKEN|URL|KEY)/);
+      for (const { missing } of hosts)
+        expect(missing?.variable).toMatch(/^[A-Z_]+_(TOKEN|URL|KEY)$/);
     }
   });
 

@@ -4,7 +4,7 @@ import { unknownIdError } from "../core/registry.ts";
 import { BUILTIN_IDS, createBuiltinGenerator } from "./builtin/index.ts";
 import { COMMAND_PREFIX, createCommandGenerator } from "./command/index.ts";
 import type { BuiltinRequest, Generator } from "./generator.ts";
-import type { Env, Host, WorkflowFile } from "./host.ts";
+import type { Env, Host, Missing, WorkflowFile } from "./host.ts";
 import { getHost, HOSTS } from "./hosts.ts";
 import { pricingOf } from "./models/pricing.ts";
 import type { HostId, Model, Price } from "./models/schema.ts";
@@ -118,10 +118,14 @@ function chooseHost(model: Model, { env, via, workflow }: ResolveOptions): Host 
   }
   const ready = serving.find((host) => host.missing(env) === undefined);
   if (ready !== undefined) return ready;
-  const ways = serving.map((host) => `  ${host.id}: ${host.missing(env)}`);
+  const ways = serving.map((host) => {
+    const missing = host.missing(env);
+    return `  ${host.id}: set ${missing?.variable} to ${missing?.hint}`;
+  });
   throw new MissingToolError(
     `expected a host that serves ${model.id} but none is ready. One of these will make it work:\n` +
-      `${ways.join("\n")}\nOr make the clips elsewhere and judge them with --gen replay:DIR`,
+      `${ways.join("\n")}\nOr make the clips elsewhere and judge them with --gen replay:DIR. To try the way without any host: ` +
+      "npx probe demo-server",
     { context: { generator: model.id } },
   );
 }
@@ -129,8 +133,9 @@ function chooseHost(model: Model, { env, via, workflow }: ResolveOptions): Host 
 export type HostEntry = {
   readonly host: string;
   readonly isReady: boolean;
-  /** What is missing; "" when ready. */
-  readonly missing: string;
+  readonly title: string;
+  /** What is missing when it is not ready. */
+  readonly missing?: Missing;
 };
 
 export type GeneratorEntry = {
@@ -174,7 +179,10 @@ export function listGenerators(options: {
       const hosts = HOSTS.filter((host) => model.hosts[host.id as HostId] !== undefined).map(
         (host): HostEntry => {
           const missing = host.missing(options.env);
-          return { host: host.id, isReady: missing === undefined, missing: missing ?? "" };
+          const { id, title } = host;
+          return missing === undefined
+            ? { host: id, title, isReady: true }
+            : { host: id, title, isReady: false, missing };
         },
       );
       return {

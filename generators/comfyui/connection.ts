@@ -1,5 +1,5 @@
 /** Address and headers of a ComfyUI server, from the environment. Pure. */
-import { describeMismatch, MissingToolError, UsageError } from "../../core/errors.ts";
+import { describeMismatch, UsageError } from "../../core/errors.ts";
 import type { Env } from "../host.ts";
 
 export type ComfyuiConnection = {
@@ -10,26 +10,12 @@ export type ComfyuiConnection = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The one thing that is missing; undefined when ready. */
-export function missingForComfyui(env: Env): string | undefined {
-  return (env["COMFYUI_URL"] ?? "") === ""
-    ? "set COMFYUI_URL to the address of ComfyUI, such as http://127.0.0.1:8188"
-    : undefined;
-}
-
 /**
  * A user and password in the address become a header: they must not stand in messages.
  *
- * @throws MissingToolError when there is no address
  * @throws UsageError when it is none of http or https
  */
 export function readConnection(env: Env): ComfyuiConnection {
-  const missing = missingForComfyui(env);
-  if (missing !== undefined) {
-    throw new MissingToolError(
-      `expected COMFYUI_URL but received nothing. To use ComfyUI, ${missing}`,
-    );
-  }
   const url = URL.parse(env["COMFYUI_URL"] ?? "");
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(

@@ -3,9 +3,10 @@ import { UsageError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
 import type { Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
+import { missingVariable, refuseMissing } from "../shared/missing-variable.ts";
 import { bindWorkflow } from "./bind-workflow.ts";
 import { COMFYUI_ID, createComfyuiGenerator } from "./comfyui-generator.ts";
-import { missingForComfyui, readConnection } from "./connection.ts";
+import { readConnection } from "./connection.ts";
 import { createProgressFeed } from "./progress-feed.ts";
 import { parseWorkflow } from "./workflow.ts";
 
@@ -24,7 +25,8 @@ const LISTEN_PAUSES = 4;
 export const comfyuiHost: Host = {
   id: COMFYUI_ID,
   title: "ComfyUI",
-  missing: missingForComfyui,
+  missing: (env) =>
+    missingVariable(env, "COMFYUI_URL", "the address of ComfyUI, such as http://127.0.0.1:8188"),
   create: ({ model, env, redact, deadlineMs, price, workflow: file, firstPauseMs }) => {
     const entry = model.hosts.comfyui;
     if (entry === undefined) {
@@ -33,6 +35,7 @@ export const comfyuiHost: Host = {
           "file of models (--models FILE)",
       );
     }
+    refuseMissing(COMFYUI_ID, comfyuiHost.missing(env));
     const connection = readConnection(env);
     if (file === undefined) {
       throw new UsageError(

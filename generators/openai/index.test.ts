@@ -23,7 +23,7 @@ const HERE = model({ openai: { model: "m", capabilities: {} } });
 
 describe("what is missing", () => {
   it.each([{}, { OPENAI_API_KEY: "" }, { OPENAI_API_KEY: "  " }])("is the key: %j", (env) => {
-    expect(openaiHost.missing(env)).toContain("OPENAI_API_KEY");
+    expect(openaiHost.missing(env)?.variable).toBe("OPENAI_API_KEY");
     expect(() => create(HERE, env)).toThrow(MissingToolError);
   });
 

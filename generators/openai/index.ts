@@ -1,7 +1,8 @@
 /** OpenAI's images as a host of models. Owns what it needs from the environment. */
-import { MissingToolError, UsageError } from "../../core/errors.ts";
+import { UsageError } from "../../core/errors.ts";
 import type { Env, Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
+import { missingVariable, refuseMissing } from "../shared/missing-variable.ts";
 import { createOpenaiGenerator } from "./openai-generator.ts";
 
 const DEFAULT_BASE_URL = "https://api.openai.com/v1";
@@ -12,7 +13,7 @@ export const openaiHost: Host = {
   id: "openai",
   title: "OpenAI images",
   missing: (env) =>
-    keyOf(env) === "" ? "OPENAI_API_KEY (https://platform.openai.com/api-keys)" : undefined,
+    missingVariable(env, "OPENAI_API_KEY", "a key, from https://platform.openai.com/api-keys"),
   create: (options) => {
     const { model, env, redact, firstPauseMs } = options;
     const entry = model.hosts.openai;
@@ -22,10 +23,7 @@ export const openaiHost: Host = {
           "Choose another --via, or add the model with --models FILE",
       );
     }
-    const missing = openaiHost.missing(env);
-    if (missing !== undefined) {
-      throw new MissingToolError(`expected ${missing} for --via openai but received nothing`);
-    }
+    refuseMissing(openaiHost.id, openaiHost.missing(env));
     const http = createHttpHost({
       id: "openai",
       baseUrl: baseUrlOf(env),

@@ -25,7 +25,7 @@ describe("what is missing", () => {
   it.each([{}, { REPLICATE_API_TOKEN: "" }, { REPLICATE_API_TOKEN: "  " }])(
     "is the key: %j",
     (env) => {
-      expect(replicateHost.missing(env)).toContain("REPLICATE_API_TOKEN");
+      expect(replicateHost.missing(env)?.variable).toBe("REPLICATE_API_TOKEN");
       expect(() => create(HERE, env)).toThrow(MissingToolError);
     },
   );

@@ -1,7 +1,8 @@
 /** Replicate as a host of models. Owns what it needs from the environment. */
-import { MissingToolError, UsageError } from "../../core/errors.ts";
+import { UsageError } from "../../core/errors.ts";
 import type { Env, Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
+import { missingVariable, refuseMissing } from "../shared/missing-variable.ts";
 import { createReplicateGenerator } from "./replicate-generator.ts";
 
 const DEFAULT_BASE_URL = "https://api.replicate.com/v1";
@@ -12,9 +13,11 @@ export const replicateHost: Host = {
   id: "replicate",
   title: "Replicate",
   missing: (env) =>
-    tokenOf(env) === ""
-      ? "REPLICATE_API_TOKEN (https://replicate.com/account/api-tokens)"
-      : undefined,
+    missingVariable(
+      env,
+      "REPLICATE_API_TOKEN",
+      "a token, from https://replicate.com/account/api-tokens",
+    ),
   create: (options) => {
     const { model, env, redact, firstPauseMs } = options;
     const entry = model.hosts.replicate;
@@ -24,10 +27,7 @@ export const replicateHost: Host = {
           "Choose another --via, or add the model with --models FILE",
       );
     }
-    const missing = replicateHost.missing(env);
-    if (missing !== undefined) {
-      throw new MissingToolError(`expected ${missing} for --via replicate but received nothing`);
-    }
+    refuseMissing(replicateHost.id, replicateHost.missing(env));
     const http = createHttpHost({
       id: "replicate",
       baseUrl: baseUrlOf(env),

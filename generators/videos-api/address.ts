@@ -2,15 +2,8 @@
 import { describeMismatch, UsageError } from "../../core/errors.ts";
 import type { Env } from "../host.ts";
 
-const FIX = "Give the address of the server with /v1 at the end, such as http://127.0.0.1:8000/v1";
-
-/** What is missing, for people; undefined when the address is there. */
-export function missingAddress(env: Env): string | undefined {
-  const url = env["VIDEOS_API_URL"];
-  return url === undefined || url.trim() === ""
-    ? "VIDEOS_API_URL is not set: the address of a vLLM-Omni or SGLang server with /v1 at the end, such as http://127.0.0.1:8000/v1"
-    : undefined;
-}
+export const ADDRESS_HINT =
+  "the address of a vLLM-Omni or SGLang server with /v1 at the end, such as http://127.0.0.1:8000/v1";
 
 /**
  * Base URL without a slash at the end.
@@ -21,7 +14,9 @@ export function baseUrlFromEnv(env: Env): string {
   const given = (env["VIDEOS_API_URL"] ?? "").trim();
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
-    throw new UsageError(describeMismatch("VIDEOS_API_URL", "an http address", given, FIX));
+    throw new UsageError(
+      describeMismatch("VIDEOS_API_URL", "an http address", given, `Give ${ADDRESS_HINT}`),
+    );
   }
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     throw new UsageError(

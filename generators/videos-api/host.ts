@@ -2,11 +2,12 @@
  * Servers of one's own that speak OpenAI's shape of `/v1/videos` (video models) and `/v1/images/edits`
  * (image models). Owns what comes from the environment; the requests are made by the two generators.
  */
-import { MissingToolError, UsageError } from "../../core/errors.ts";
+import { UsageError } from "../../core/errors.ts";
 import type { CallContext } from "../generator.ts";
 import type { CreateOptions, Host } from "../host.ts";
 import { createHttpHost, type HttpHost } from "../http/index.ts";
-import { baseUrlFromEnv, missingAddress } from "./address.ts";
+import { missingVariable, refuseMissing } from "../shared/missing-variable.ts";
+import { ADDRESS_HINT, baseUrlFromEnv } from "./address.ts";
 import { askServer, dialectFromEnv, FALLBACK_DIALECT, type Server } from "./detect-dialect.ts";
 import type { DialectId } from "./dialect.ts";
 import { createImageGenerator } from "./image-generator.ts";
@@ -19,7 +20,7 @@ const LIMITS = { concurrency: 8, perMinute: 600 };
 export const videosApiHost: Host = {
   id: HOST_ID,
   title: "Server with /v1/videos (vLLM-Omni, SGLang)",
-  missing: missingAddress,
+  missing: (env) => missingVariable(env, "VIDEOS_API_URL", ADDRESS_HINT),
   create: (options) => {
     const setup = prepare(options);
     return options.model.kind === "video"
@@ -30,8 +31,7 @@ export const videosApiHost: Host = {
 
 function prepare(options: CreateOptions): Setup {
   const { env, model, redact } = options;
-  const missing = missingAddress(env);
-  if (missing !== undefined) throw new MissingToolError(missing);
+  refuseMissing(HOST_ID, videosApiHost.missing(env));
   const entry = model.hosts[HOST_ID];
   if (entry === undefined) {
     const hosts = Object.keys(model.hosts).join(", ");
