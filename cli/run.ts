@@ -10,6 +10,7 @@ import { REPORT_FOLDER } from "../core/store/run-layout.ts";
 import { summariseRun } from "../probes/metrics.ts";
 import { createEpisodePool } from "../probes/pool/episode-pool.ts";
 import { runSuite } from "../probes/run-suite.ts";
+import { dryRun } from "./dry-run.ts";
 import { catchInterrupt } from "./interrupt.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { describeRest, formatCosts } from "./run-costs.ts";
@@ -45,7 +46,7 @@ export function addRunCommand(program: Command, io: CliIo, onExit: (code: number
 
 async function run(options: RunOptions, command: string, io: CliIo): Promise<number> {
   const plan = await planRun(options, io.env);
-  if (options.dryRun === true) return (await import("./dry-run.ts")).dryRun(plan, options, io);
+  if (options.dryRun === true) return dryRun(plan, options, io);
   const ffmpeg = await findFfmpeg();
   const interrupt = catchInterrupt(io);
   const concurrency = Math.min(options.concurrency, plan.instances.length);

@@ -1,0 +1,93 @@
+/** `probe run --dry-run`: what would be asked, and what it would cost. Sends and writes nothing. */
+import { EXIT_CODES } from "../core/errors.ts";
+import type { RequestPreview } from "../generators/generator.ts";
+import { type PlannedAction, planRollouts, type RolloutPlan } from "../probes/plan-rollouts.ts";
+import { type CliIo, printJson } from "./io.ts";
+import { formatCosts, formatUsd } from "./run-costs.ts";
+import type { RunOptions, RunPlan } from "./run-plan.ts";
+
+/** Requests that are printed whole; `--json` has all of them. */
+const SHOWN_REQUESTS = 1;
+
+/** Prints what a run would do. @returns the exit code */
+export async function dryRun(plan: RunPlan, options: RunOptions, io: CliIo): Promise<number> {
+  const { retryFailed = false, retryUnknown = false, maxCost } = options;
+  const planned = await planRollouts({
+    ...{ runPath: plan.path, task: plan.task, generator: plan.generator, config: plan.config },
+    ...{ instances: plan.instances, promptOf: plan.promptOf, retryFailed, retryUnknown },
+    ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
+    signal: new AbortController().signal,
+  });
+  if (options.json === true) {
+    const { generator, host } = { generator: plan.generator.id, host: plan.generator.host?.id };
+    printJson(io, {
+      ...{ schema: "topoprobe.dry-run/1", run: plan.path, task: plan.task.id, generator },
+      ...(host === undefined ? {} : { host }),
+      ...planned,
+    });
+  } else io.out(`${describePlan(plan, planned, maxCost)}\n`);
+  return EXIT_CODES.ok;
+}
+
+function describePlan(plan: RunPlan, planned: RolloutPlan, maxCost: number | undefined): string {
+  const { generator, task, path } = plan;
+  const { counts, costs, items } = planned;
+  const isHosted = generator.host !== undefined;
+  const previews = items.flatMap(({ instanceId, preview }) =>
+    preview === undefined ? [] : [{ instanceId, preview }],
+  );
+  const shown = previews.slice(0, SHOWN_REQUESTS).map((item) => `${describeRequest(item)}\n`);
+  const more = previews.length - shown.length;
+  return [
+    `dry run: nothing is sent, nothing is written\n`,
+    ...shown,
+    ...(more > 0 ? [`... and ${more} more of this kind (--json prints them all)\n`] : []),
+    `task       ${task.id}, ${items.length} episodes`,
+    `generator  ${generator.id}${isHosted ? ` at ${generator.host?.id}` : ", which asks no host"}`,
+    `run        ${path}`,
+    `rollouts   ${describeCounts(counts)}`,
+    ...(isHosted ? [`estimate   ${describeEstimate(planned, maxCost)}`] : []),
+    ...(isHosted && (costs.knownUsd > 0 || costs.unknownCount > 0)
+      ? [`so far     ${formatCosts(costs)}`]
+      : []),
+  ].join("\n");
+}
+
+const WORDS: Readonly<Record<PlannedAction, string>> = {
+  ask: "to ask for",
+  "pick-up": "to pick up at the host",
+  judge: "to judge",
+  finished: "finished",
+  stands: "left as they ended (--retry-failed, --retry-unknown)",
+};
+
+function describeCounts(counts: RolloutPlan["counts"]): string {
+  const actions: readonly PlannedAction[] = ["ask", "pick-up", "judge", "finished", "stands"];
+  const parts = actions.flatMap((action) =>
+    counts[action] === 0 ? [] : [`${counts[action]} ${WORDS[action]}`],
+  );
+  return parts.join(", ");
+}
+
+function describeEstimate(
+  { totalUsd, counts, affordable }: RolloutPlan,
+  maxCost: number | undefined,
+): string {
+  if (totalUsd === null) return "unknown: no price is known (--prices FILE)";
+  const limit =
+    maxCost === undefined || affordable === counts.ask
+      ? ""
+      : `; ${affordable} of ${counts.ask} fit into --max-cost ${maxCost}`;
+  return `at most ${formatUsd(totalUsd)}${limit}`;
+}
+
+function describeRequest(item: {
+  readonly instanceId: string;
+  readonly preview: RequestPreview;
+}): string {
+  const { instanceId, preview } = item;
+  const body = JSON.stringify(preview.body, null, 2);
+  const lines = [`${instanceId}: ${preview.method} ${preview.url}`, body];
+  lines.push(...preview.warnings.map((warning) => `warning: ${warning}`));
+  return lines.join("\n");
+}
