@@ -97,3 +97,22 @@ describe("image models", () => {
     }
   });
 });
+
+describe("prompts", () => {
+  const short = able({ ...wan, promptTokens: 4 });
+  const lengthOf = (prompt: string) =>
+    fitRequest("wan", short, { ...wanted, widthPx: 480, heightPx: 480, prompt }).warnings;
+
+  it("warns when words and signs are more than the model reads", () => {
+    expect(lengthOf("Turn x=1.")).toEqual([
+      expect.stringMatching(/reads 4 tokens .* has 5 or more: its end is not read/),
+    ]);
+  });
+
+  it("says nothing of prompts that fit, or of models whose length is not known", () => {
+    expect(lengthOf("Turn x = 1")).toEqual([]);
+    expect(lengthOf("")).toEqual([]);
+    const long = { ...wanted, widthPx: 480, heightPx: 480, prompt: "word ".repeat(9999) };
+    expect(fitRequest("wan", wan, long).warnings).toEqual([]);
+  });
+});

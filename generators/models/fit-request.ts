@@ -13,11 +13,13 @@ export type FittedRequest = {
 };
 
 type Range = NonNullable<Capabilities["frames"]>;
-type Wanted = Pick<RolloutRequest, "frames" | "fps" | "widthPx" | "heightPx" | "seed">;
+type Wanted = Pick<RolloutRequest, "frames" | "fps" | "widthPx" | "heightPx" | "seed"> &
+  Partial<Pick<RolloutRequest, "prompt">>;
 type Warn = (text: string) => void;
 
 /**
- * Fits frames, rate, length, size and seed of a request to what a model offers.
+ * Fits frames, rate, length, size and seed of a request to what a model offers, and says when its prompt
+ * is too long. The prompt itself is sent as it is.
  *
  * @param who names model and host in warnings, such as "cogvideox at replicate"
  * @param kind an image model is asked for one picture: frames, rate and length say nothing to it.
@@ -36,12 +38,25 @@ export function fitRequest(
   const length = kind === "video" ? fitLength(capabilities, request, warn) : {};
   const size = fitSize(capabilities, request, warn);
   if (!capabilities.seed) warn(`takes no seed: ${request.seed} is not sent`);
+  warnOfLength(request.prompt ?? "", capabilities.promptTokens, warn);
   return {
     ...length,
     ...(size === undefined ? {} : { size }),
     ...(capabilities.seed ? { seed: request.seed } : {}),
     warnings,
   };
+}
+
+/** Words and signs are never more than a tokenizer makes of them. */
+function warnOfLength(prompt: string, limit: number | undefined, warn: Warn): void {
+  if (limit === undefined) return;
+  const atLeast = prompt.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu)?.length ?? 0;
+  if (atLeast > limit) {
+    warn(
+      `reads ${limit} tokens of a prompt, and this one has ${atLeast} or more: its end is not read ` +
+        "(--prompt FILE takes a shorter one)",
+    );
+  }
 }
 
 function fitLength(

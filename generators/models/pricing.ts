@@ -20,17 +20,22 @@ export function pricingOf(
   const capabilities: Capabilities = model.hosts[host]?.capabilities ?? { seed: false };
   const rows = prices.filter((price) => price.model === model.id && price.host === host);
   const costOf = (request: RolloutRequest, billedSec: number | undefined): number | null => {
-    const fitted = fitRequest(model.id, capabilities, request);
+    const fitted = fitRequest(model.id, capabilities, request, model.kind);
     const row = rows.find(({ size }) => size === undefined || size === fitted.size?.name);
     if (row === undefined) return null;
     const { perRolloutUsd = 0, perClipSecUsd = 0, perBilledSecUsd = 0 } = row;
     if (perBilledSecUsd > 0 && billedSec === undefined) return null;
     const clipSec =
       fitted.seconds ?? (fitted.frames ?? request.frames) / (fitted.fps ?? request.fps);
-    return perRolloutUsd + perClipSecUsd * clipSec + perBilledSecUsd * (billedSec ?? 0);
+    return roundUsd(perRolloutUsd + perClipSecUsd * clipSec + perBilledSecUsd * (billedSec ?? 0));
   };
   return {
     estimateUsd: (request) => costOf(request, deadlineMs / 1000),
     costUsd: costOf,
   };
+}
+
+/** To millionths: sums of such figures are written and compared. */
+function roundUsd(usd: number): number {
+  return Math.round(usd * 1e6) / 1e6;
 }

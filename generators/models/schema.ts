@@ -5,6 +5,8 @@
 import { z } from "zod";
 
 const positive = z.number().int().positive();
+/** Sides of pictures that we draw are even, as H.264 in 4:2:0 needs. */
+const side = positive.multipleOf(2);
 
 /** Allowed counts: min, min + step, ... up to max. */
 const rangeSchema = z
@@ -29,6 +31,8 @@ export const capabilitiesSchema = z.strictObject({
   /** Any size with sides divisible by this, when `sizes` is absent. */
   sizeStep: positive.optional(),
   seed: z.boolean().default(false),
+  /** Tokens of a prompt that the model reads; what follows is cut off without a word. */
+  promptTokens: positive.optional(),
 });
 export type Capabilities = z.infer<typeof capabilitiesSchema>;
 
@@ -94,8 +98,8 @@ export const modelSchema = z.strictObject({
   defaults: z.strictObject({
     frames: positive,
     fps: z.number().positive(),
-    widthPx: positive,
-    heightPx: positive,
+    widthPx: side,
+    heightPx: side,
   }),
   /** In order of preference. */
   hosts: z

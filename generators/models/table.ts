@@ -13,6 +13,9 @@ const SIZES_OF_WAN = [
   { name: "720p", widthPx: 1280, heightPx: 720 },
 ];
 const FRAMES_OF_WAN = { min: 5, max: 161, step: 4 };
+/** Text encoder's length in Wan's own code, and in the pipeline of CogVideoX in diffusers. */
+const PROMPT_OF_WAN = 512;
+const PROMPT_OF_COGVIDEOX = 226;
 const FRAMES_OF_LTX = { min: 9, max: 257, step: 8 };
 /** LTX at hosts is asked for even seconds, 6 to 20, at 1080p. */
 const LTX_AT_REPLICATE = {
@@ -62,6 +65,7 @@ const ROWS = [
           fps: { min: 5, max: 24 },
           sizes: SIZES_OF_WAN,
           seed: true,
+          promptTokens: PROMPT_OF_WAN,
         },
       },
       "videos-api": {
@@ -71,6 +75,7 @@ const ROWS = [
           fps: { min: 1, max: 60 },
           sizeStep: 16,
           seed: true,
+          promptTokens: PROMPT_OF_WAN,
         },
       },
       comfyui: {
@@ -80,6 +85,7 @@ const ROWS = [
           fps: { min: 1, max: 60 },
           sizeStep: 16,
           seed: true,
+          promptTokens: PROMPT_OF_WAN,
         },
       },
     },
@@ -116,7 +122,11 @@ const ROWS = [
         model: "thudm/cogvideox-i2v",
         version: "latest",
         fields: { prompt: "prompt", image: "image", frames: "num_frames", seed: "seed" },
-        capabilities: { frames: { min: 49, max: 49 }, seed: true },
+        capabilities: {
+          frames: { min: 49, max: 49 },
+          seed: true,
+          promptTokens: PROMPT_OF_COGVIDEOX,
+        },
       },
       "videos-api": {
         model: "zai-org/CogVideoX-5b-I2V",
@@ -125,10 +135,16 @@ const ROWS = [
           fps: { min: 8, max: 8 },
           sizes: [{ widthPx: 720, heightPx: 480 }],
           seed: true,
+          promptTokens: PROMPT_OF_COGVIDEOX,
         },
       },
       comfyui: {
-        capabilities: { frames: { min: 9, max: 49, step: 4 }, sizeStep: 16, seed: true },
+        capabilities: {
+          frames: { min: 9, max: 49, step: 4 },
+          sizeStep: 16,
+          seed: true,
+          promptTokens: PROMPT_OF_COGVIDEOX,
+        },
       },
     },
     note: "ComfyUI needs --workflow FILE",
