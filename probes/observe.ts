@@ -1,20 +1,31 @@
-/** The observation of a puzzle's start: its picture, and the scene that the picture was drawn from. */
+/** The observation of a puzzle's start: the scene, and the picture that is drawn of it. */
 import type { Instance } from "../core/schema/instance.ts";
 import type { RolloutConfig } from "../core/schema/run.ts";
 import type { Scene } from "../core/schema/scene.ts";
-import { createSurface, toPng } from "../tasks/scene/surface.ts";
+import { createSurface } from "../tasks/scene/surface.ts";
 import type { AnyTask } from "../tasks/task.ts";
 
-export type Observation = { readonly scene: Scene; readonly png: Uint8Array };
-
-export function observeStart(
+/** The scene of the start. */
+export function sceneOfStart(
   task: AnyTask,
   instance: Instance,
   { widthPx, heightPx, view }: RolloutConfig,
-): Observation {
-  const state: unknown = task.initialState(instance);
-  const scene = task.scene(state, { widthPx, heightPx, view });
-  const surface = createSurface(widthPx, heightPx);
-  task.draw(surface.context, scene, task.poseOf(state));
-  return { scene, png: toPng(surface) };
+): Scene {
+  return task.scene(task.initialState(instance), { widthPx, heightPx, view });
+}
+
+/**
+ * The start as a PNG. The same bytes as `toPng` gives, made on another thread: encoding is most of what a
+ * rollout costs beside judging.
+ *
+ * @param scene of {@link sceneOfStart}
+ */
+export async function drawStart(
+  task: AnyTask,
+  instance: Instance,
+  scene: Scene,
+): Promise<Uint8Array> {
+  const surface = createSurface(scene.widthPx, scene.heightPx);
+  task.draw(surface.context, scene, task.poseOf(task.initialState(instance)));
+  return surface.canvas.encode("png");
 }

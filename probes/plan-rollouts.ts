@@ -10,14 +10,14 @@ import { EPISODES_FILE, inRun, ROLLOUTS_FILE } from "../core/store/run-layout.ts
 import { readManifest, refuseOtherRun } from "../core/store/run-store.ts";
 import type { RequestPreview } from "../generators/generator.ts";
 import { requestFor } from "./imagine.ts";
-import { observeStart } from "./observe.ts";
+import { drawStart, sceneOfStart } from "./observe.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
 import { mustBuy, progressOf } from "./rollouts/choose-work.ts";
 import { type Costs, sumCosts } from "./rollouts/costs.ts";
 import { estimateWork, openBooks } from "./rollouts/open-books.ts";
 import { rolloutState } from "./rollouts/rollout-state.ts";
 import type { SuiteOptions } from "./run-suite.ts";
-import { planWork } from "./work-item.ts";
+import { planWork, type WorkItem } from "./work-item.ts";
 
 /**
  * - `finished`: judged already
@@ -79,7 +79,7 @@ export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
   const counts = { finished: 0, stands: 0, judge: 0, "pick-up": 0, ask: 0 };
   let totalUsd: number | null = 0;
   let affordable = 0;
-  const items = work.map((item): PlannedRollout => {
+  const planItem = async (item: WorkItem): Promise<PlannedRollout> => {
     const { key, instance } = item;
     const state = rolloutState(log.recordsOf(key));
     const progress = progressOf(
@@ -94,13 +94,14 @@ export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
     const estimateUsd = host === undefined ? 0 : (estimates.get(key) ?? null);
     totalUsd = totalUsd === null || estimateUsd === null ? null : totalUsd + estimateUsd;
     if (budget.reserve(key, estimateUsd ?? 0)) affordable += 1;
-    const { png } = observeStart(task, instance, config.rollout);
-    const preview = host?.preview(requestFor(item, config.rollout, png));
-    return {
-      ...{ instanceId: instance.id, action, estimateUsd },
-      ...(preview === undefined ? {} : { preview }),
-    };
-  });
+    if (host === undefined) return { instanceId: instance.id, action, estimateUsd };
+    const scene = sceneOfStart(task, instance, config.rollout);
+    const png = await drawStart(task, instance, scene);
+    const preview = host.preview(requestFor(item, config.rollout, png));
+    return { instanceId: instance.id, action, estimateUsd, preview };
+  };
+  const items: PlannedRollout[] = [];
+  for (const item of work) items.push(await planItem(item));
   return { items, counts, totalUsd, affordable, costs: sumCosts(log.costs()) };
 }
 

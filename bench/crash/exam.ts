@@ -96,10 +96,51 @@ export async function runCrashExam(options: CrashExamOptions): Promise<CrashRepo
     }
     const findings = await examine(runPath, crashWork(rollouts), server.creates(), [SECRET]);
     const faults = server.faults.played();
-    return { ...findings, kills, processes, faults, seconds: (performance.now() - startMs) / 1000 };
+    const problems = [...findings.problems, ...unexplained(options, findings, faults, kills)];
+    return {
+      ...findings,
+      problems,
+      kills,
+      processes,
+      faults,
+      seconds: (performance.now() - startMs) / 1000,
+    };
   } finally {
     await server.close();
   }
+}
+
+/** Jobs that end without a clip when the server makes them. */
+const JOB_FAULTS = [
+  "job-aborted",
+  "job-failed",
+  "job-never-ends",
+  "output-expired",
+  "execution-error",
+];
+/** Creates that are taken without an answer. */
+const LOST_ANSWERS = ["reset-after", "stall-headers", "stall-body", "error-500-after"];
+
+/** Ends without a clip, more of them than the kills and the server's faults account for. */
+function unexplained(
+  { host, concurrency }: CrashExamOptions,
+  { failed, unknown }: Findings,
+  faults: readonly PlayedFault[],
+  kills: number,
+): readonly string[] {
+  const played = (kinds: readonly string[]): number =>
+    faults.filter(({ fault }) => kinds.includes(fault.kind)).length;
+  const lostAnswers = faults.filter(
+    ({ action, fault }) => action === "create" && LOST_ANSWERS.includes(fault.kind),
+  ).length;
+  // Where the id is ours, the window in which nobody knows does not exist.
+  const mayBeUnknown = host === "comfyui" ? 0 : kills * concurrency + lostAnswers;
+  return [
+    ...(failed > played(JOB_FAULTS)
+      ? [`${failed} failed, ${played(JOB_FAULTS)} were made to`]
+      : []),
+    ...(unknown > mayBeUnknown ? [`${unknown} are unknown, at most ${mayBeUnknown} can be`] : []),
+  ];
 }
 
 type KillPoint = { readonly events: number; readonly delayMs: number };
