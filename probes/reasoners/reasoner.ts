@@ -46,6 +46,10 @@ export type ChatReply = {
   readonly usage: TokenUsage;
   /** Such as "stop", "length", "tool_calls"; as the server says it. */
   readonly finishReason: string | null;
+  /** What the model thought, where the server keeps it apart from the text. */
+  readonly reasoning?: string;
+  /** What could not be asked as meant, such as "temperature is not sent": the same in every reply. */
+  readonly warnings?: readonly string[];
 };
 
 type ReasonerBase = {
