@@ -32,10 +32,7 @@ type Stratum = {
 };
 
 /** The same candidates in any order and the same seed give the same sample. */
-export function selectSample(
-  candidates: readonly Candidate[],
-  { n, seed }: SampleOptions,
-): Sample {
+export function selectSample(candidates: readonly Candidate[], { n, seed }: SampleOptions): Sample {
   const rng = rngFromText(`topoprobe sheet ${seed}`);
   const strata = groupStrata(rng.shuffle(inOrder(candidates)));
   const order = orderByCoverage(strata, rng.shuffle(strata.map((_, i) => i)));
