@@ -1,4 +1,5 @@
 /** One rollout of an episode: the request, where its files lie, and what is kept beside the clip. */
+import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { MediaError, StoreError } from "../core/errors.ts";
 import type { RolloutConfig } from "../core/schema/run.ts";
@@ -39,18 +40,24 @@ export async function imagine(
   const destination = store.artefactPath(id, ARTEFACTS.clip);
   const folder = dirname(destination);
   await makeFolder(folder, "a folder of the episode");
-  const clip = await reading(() =>
-    makeClip(services, {
-      ...{ key: item.key, request, destination, ...watch },
-      relativePath: episodePath(id, ARTEFACTS.clip),
-      scratchDir: async (attempt) => {
-        if (services.generator.host === undefined) return folder;
-        const scratch = join(folder, attemptFolder(attempt));
-        await makeFolder(scratch, "a folder of the rollout");
-        return scratch;
-      },
-    }),
-  );
+  const scratchDirs = new Set<string>();
+  const job: ClipJob = {
+    ...{ key: item.key, request, destination, ...watch },
+    relativePath: episodePath(id, ARTEFACTS.clip),
+    scratchDir: async (attempt) => {
+      const scratch = join(folder, attemptFolder(attempt));
+      if (!scratchDirs.has(scratch)) await makeFolder(scratch, "a folder of the rollout");
+      scratchDirs.add(scratch);
+      return scratch;
+    },
+  };
+  let clip: Clip;
+  try {
+    clip = await reading(() => makeClip(services, job));
+  } finally {
+    // Only what is empty can be removed: most adapters keep nothing there.
+    for (const scratch of scratchDirs) await rmdir(scratch).catch(() => undefined);
+  }
   if (clip.truth !== undefined) {
     await store.writeArtefact(id, ARTEFACTS.truth, `${JSON.stringify(clip.truth, null, 2)}\n`);
   }

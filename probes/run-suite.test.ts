@@ -205,3 +205,16 @@ describe("runSuite", () => {
     expect(existsSync(runPath)).toBe(false);
   });
 });
+
+it("gives each rollout a folder of its own, and leaves none that is empty", async () => {
+  const kept = instances[0]?.id ?? "";
+  const generator = createFakeGenerator();
+  const start: typeof generator.start = async (request, context) => {
+    if (request.instanceId === kept) writeFileSync(join(context.scratchDir, "prompt.txt"), "mine");
+    return generator.start(request, context);
+  };
+  await suite({ generator: { ...generator, start } });
+  const folder = (id: string) => join(runPath, "episodes", id);
+  expect(readFileSync(join(folder(kept), "rollout-01", "prompt.txt"), "utf8")).toBe("mine");
+  expect(existsSync(join(folder(instances[1]?.id ?? ""), "rollout-01"))).toBe(false);
+});

@@ -118,8 +118,11 @@ const JOB_FAULTS = [
   "output-expired",
   "execution-error",
 ];
-/** Creates that are taken without an answer. */
-const LOST_ANSWERS = ["reset-after", "stall-headers", "stall-body", "error-500-after"];
+/** Creates after which a client cannot know whether they were taken. */
+const LOST_ANSWERS = [
+  ...["reset-before", "unavailable"],
+  ...["reset-after", "stall-headers", "stall-body", "error-500-after"],
+];
 
 /** Ends without a clip, more of them than the kills and the server's faults account for. */
 function unexplained(
