@@ -100,10 +100,10 @@ describe("what every task's own answers come through", () => {
           isOpen = !isOpen;
           return (isOpen ? open : close) ?? "";
         });
-        expect(extractAction(task, `Voilà : ${text}`)).toEqual({
+        expect(extractAction(task, `Voilà :\n${text}`)).toEqual({
           ok: true,
           action,
-          method: "json",
+          method: "scan",
           isFormatValid: false,
         });
       }),
@@ -138,17 +138,9 @@ describe("json", () => {
 
   test("an answer wins over objects without one, and over those inside it", () => {
     const text =
-      '{"answer":{"x":1,"y":2},"others":[{"answer":{"x":3,"y":3}}]} I had {"x":0,"y":0} in mind';
+      '{"answer":{"x":0,"y":0}} no: {"answer":{"x":1,"y":2},"others":[{"answer":{"x":3,"y":3}},' +
+      '{"answer":{"x":2,"y":2}}]} I had {"x":0,"y":0} in mind';
     expect(extractAction(pipe, text)).toMatchObject({ ok: true, action: { x: 1, y: 2 } });
-  });
-
-  test("objects without an answer, where there is no other", () => {
-    expect(extractAction(pipe, 'So: {"move":{"x":2,"y":0}}')).toEqual({
-      ok: true,
-      action: { x: 2, y: 0 },
-      method: "json",
-      isFormatValid: false,
-    });
   });
 
   test("the format of the prompt, repeated, is no answer", () => {
@@ -157,17 +149,12 @@ describe("json", () => {
   });
 
   test.each([
-    [{ x: 1, y: 2 }, "{answer: {x: 1, y: 2}}"],
-    [{ x: 1, y: 2 }, "{'answer': {'x': 1, 'y': 2,}}"],
+    [{ x: 1, y: 2 }, '{"answer":{"action":{"x":1,"y":2}}}'],
     [{ x: 1, y: 2 }, '{"Answer": {"y": 2, "x": 1}}'],
     [{ x: 1, y: 2 }, '{"answer":[1,2]}'],
-  ])("loosely written: %j", (action, text) => {
-    expect(extractAction(pipe, text)).toEqual({
-      ok: true,
-      action,
-      method: "json",
-      isFormatValid: false,
-    });
+  ])("other notations of JSON: %j", (action, text) => {
+    const expected = { ok: true, action, method: "json", isFormatValid: false };
+    expect(extractAction(pipe, text)).toEqual(expected);
   });
 
   test("the order of keys is no matter of format, more keys and other case are", () => {
@@ -176,6 +163,24 @@ describe("json", () => {
     expect(extractAction(pipe, '{"answer":{"x":1,"y":2},"why":""}').isFormatValid).toBe(false);
     expect(extractAction(stroke, '{"answer":"u"}')).toMatchObject({
       action: "U",
+      isFormatValid: false,
+    });
+  });
+});
+
+describe("objects that are no JSON with an answer", () => {
+  test.each([
+    ["scan", "I see.\n{'answer': {'x': 1, 'y': 2,}}"],
+    ["scan", "I see.\n{“answer”: {“x”: 1, “y”: 2}}\nYes."],
+    ["scan", 'I see.\n```json\n{"move":{"x":1,"y":2}}\n```'],
+    ["scan", 'I see.\n{"x":1,"y":2}'],
+    ["phrase", "I see.\n{answer: {x: 1, y: 2}}"],
+    ["phrase", 'I see {"x":0,"y":0}.\nThe answer is {"x":1,"y":2}.'],
+  ])("%s: %s", (method, text) => {
+    expect(extractAction(pipe, text)).toEqual({
+      ok: true,
+      action: { x: 1, y: 2 },
+      method,
       isFormatValid: false,
     });
   });
@@ -210,6 +215,7 @@ describe("words", () => {
     ["scan", "2,1"],
     ["scan", "Turn [2, 1]"],
     ["tail", "Much to see.\nTherefore I turn (2, 1)."],
+    ["phrase", "Much to see.\nTherefore I choose the cell 2, 1"],
   ])("a cell, %s: %s", (method, text) => {
     expect(extractAction(pipe, text)).toMatchObject({ action: { x: 2, y: 1 }, method });
   });

@@ -4,7 +4,7 @@
  * What an answer may be is the contract's; whether it is right, or legal in a state, is others'.
  */
 import { type AnswerContract, MAX_VALUE_LENGTH } from "./contract.ts";
-import { findAnswerGroups, parseObject } from "./find-answer-groups.ts";
+import { type AnswerGroups, findAnswerGroups, parseObject } from "./find-answer-groups.ts";
 import { findConclusion, findPhrase, isDenied, isValueLike } from "./find-sentences.ts";
 import { straightenQuotes } from "./normalise-text.ts";
 import { stripThinking } from "./strip-thinking.ts";
@@ -12,7 +12,9 @@ import { stripThinking } from "./strip-thinking.ts";
 /**
  * The layer that decided. `json`: the last object with an answer, whose illegal value is final.
  * `phrase`: the last "the answer is", "I choose" and the like. `scan`: the whole reply is one line of
- * at most 500 characters. `tail`: the last "therefore", "thus" or "so" in the last 5000 characters.
+ * at most 500 characters; or, beyond what is published, it holds an object that says the answer in
+ * another notation, such as `{x: 1, y: 2}`. `tail`: the last "therefore", "thus" or "so" in the last
+ * 5000 characters.
  */
 export const ANSWER_METHODS = ["json", "phrase", "scan", "tail"] as const;
 export type AnswerMethod = (typeof ANSWER_METHODS)[number];
@@ -50,10 +52,12 @@ export function extractAnswer<Value>(
 ): Extraction<Value> {
   const text = stripThinking(reply);
   if (text === "") return none("unclear", "empty_response");
+  const groups = findAnswerGroups(text);
   return (
-    readJson(contract, text) ??
+    readJson(contract, text, groups) ??
     readPhrase(contract, text) ??
     readLine(contract, text) ??
+    readObject(contract, groups) ??
     readTail(contract, text) ??
     none("unclear", "no_legal_answer")
   );
@@ -61,17 +65,34 @@ export function extractAnswer<Value>(
 
 type Layer<Value> = Extraction<Value> | undefined;
 
-function readJson<Value>(contract: AnswerContract<Value>, text: string): Layer<Value> {
-  const { answers, others } = findAnswerGroups(text);
-  for (const group of answers) {
-    const value =
-      group.kind === "json" ? contract.readValue(group.answer) : contract.readGroup?.(group.group);
-    if (value !== undefined) return found(value, "json", isExact(contract, text));
-    if (group.kind === "json") return none("json", "illegal_json_answer");
-  }
-  for (const other of others) {
-    const value = contract.readValue(other);
-    if (value !== undefined) return found(value, "json", false);
+function readJson<Value>(
+  contract: AnswerContract<Value>,
+  text: string,
+  { answer }: AnswerGroups,
+): Layer<Value> {
+  if (answer === undefined) return undefined;
+  const value = contract.readValue(answer.value);
+  return value === undefined
+    ? none("json", "illegal_json_answer")
+    : found(value, "json", isExact(contract, text));
+}
+
+/** Objects that are an answer although none of them is JSON with a field "answer". */
+function readObject<Value>(
+  contract: AnswerContract<Value>,
+  { loose, others }: AnswerGroups,
+): Layer<Value> {
+  const readers = [
+    ...loose.map(
+      ({ text, answer }) =>
+        () =>
+          answer === undefined ? contract.readGroup?.(text) : contract.readValue(answer.value),
+    ),
+    ...others.map((object) => () => contract.readValue(object)),
+  ];
+  for (const read of readers) {
+    const value = read();
+    if (value !== undefined) return found(value, "scan", false);
   }
   return undefined;
 }

@@ -17,45 +17,60 @@ const MAX_OTHERS = 8;
 const [OPEN, CLOSE] = ["{".charCodeAt(0), "}".charCodeAt(0)];
 const LOOSE_KEY = /["']?\banswer["']?\s{0,9}[:=\uff1a]/i;
 
-export type AnswerGroup =
-  /** JSON with a field "answer". */
-  | { readonly kind: "json"; readonly answer: unknown }
-  /** No JSON, but it names an answer, such as `{answer: 'U'}`. Quotation marks are straight. */
-  | { readonly kind: "loose"; readonly group: string };
-
 export type AnswerGroups = {
-  /** From the last in the text to the first; without those inside of another JSON answer. */
-  readonly answers: readonly AnswerGroup[];
+  /** Field "answer" of the last JSON object that has one; those inside of another one do not count. */
+  readonly answer: { readonly value: unknown } | undefined;
+  /** What names an answer and is no JSON, such as `{answer: 'U'}`, the last one first. */
+  readonly loose: readonly LooseGroup[];
   /** The last JSON objects without an answer, the last one first. */
   readonly others: readonly object[];
 };
 
+export type LooseGroup = {
+  /** With straight quotation marks. */
+  readonly text: string;
+  /** Its answer, where other quotation marks were all that was wrong. */
+  readonly answer: { readonly value: unknown } | undefined;
+};
+
 export function findAnswerGroups(text: string): AnswerGroups {
-  const found: { readonly end: number; readonly item: AnswerGroup }[] = [];
+  let answer: { readonly value: unknown; readonly end: number } | undefined;
+  const loose: (LooseGroup & { readonly end: number })[] = [];
   const others: object[] = [];
   let work = 0;
   for (const [start, end] of listGroups(text)) {
     work += end - start;
     if (work > MAX_WORK) break;
     const group = text.slice(start, end);
-    const object = parseObject(group) ?? parseObject(straightenQuotes(group));
-    // Groups come from the last to the first opening brace: the ones inside this one came before it.
-    const isAround = () => (found.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= end;
+    const object = parseObject(group);
     if (object === undefined) {
-      const isLoose = group.length <= MAX_LOOSE_LENGTH && !isAround();
-      const straight = isLoose ? straightenQuotes(group) : "";
-      if (LOOSE_KEY.test(straight)) found.push({ end, item: { kind: "loose", group: straight } });
+      const isAround = end >= (loose.at(-1)?.end ?? end + 1) || end >= (answer?.end ?? end + 1);
+      const item = isAround ? undefined : readLoosely(group);
+      if (item !== undefined) loose.push({ ...item, end });
       continue;
     }
-    const key = Object.keys(object).findLast((name) => name.toLowerCase() === "answer");
-    if (key === undefined) {
+    const value = answerOf(object);
+    if (value === undefined) {
       if (others.length < MAX_OTHERS) others.push(object);
-      continue;
+    } else if (answer === undefined || end >= answer.end) {
+      // Groups come from the last to the first opening brace: one around another comes after it.
+      answer = { ...value, end };
     }
-    while (isAround()) found.pop();
-    found.push({ end, item: { kind: "json", answer: Reflect.get(object, key) } });
   }
-  return { answers: found.map(({ item }) => item), others };
+  return { answer, loose, others };
+}
+
+function answerOf(object: object): { readonly value: unknown } | undefined {
+  const key = Object.keys(object).findLast((name) => name.toLowerCase() === "answer");
+  return key === undefined ? undefined : { value: Reflect.get(object, key) };
+}
+
+function readLoosely(group: string): LooseGroup | undefined {
+  if (group.length > MAX_LOOSE_LENGTH) return undefined;
+  const text = straightenQuotes(group);
+  if (!LOOSE_KEY.test(text)) return undefined;
+  const object = parseObject(text);
+  return { text, answer: object === undefined ? undefined : answerOf(object) };
 }
 
 /** The JSON object that is the whole text; undefined when it is something else. */

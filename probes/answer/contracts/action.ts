@@ -17,6 +17,8 @@ export type ActionReader<Action> = Pick<
 const MAX_READ_LENGTH = 2000;
 /** Bracket groups within a sentence. */
 const GROUPS = /\{[^{}]{0,200}\}|\[[^[\]]{0,200}\]|\([^()]{0,200}\)/g;
+/** Numbers in a row, such as "2, 1". */
+const NUMBERS = /(?<![\w.,])-?\d{1,15}(?:\s?,\s?-?\d{1,15}){1,9}(?!\w|\.\d)/g;
 const CAPITALS = /(?<![\p{L}\p{N}'])\p{Lu}(?![\p{L}\p{N}'])/gu;
 const INTEGERS = /(?<![\w.])-?\d{1,15}(?!\w|\.\d)/g;
 const MARKS_START = /^[\s"'`*_]+/;
@@ -54,6 +56,7 @@ export function actionContract<Action>(task: ActionReader<Action>): AnswerContra
       const ways = [
         () => [...text.matchAll(GROUPS)].map(([group]) => readText(group)),
         () => [readKeyed(text)],
+        () => [...text.matchAll(NUMBERS)].map(([numbers]) => readText(numbers)),
         () => [...text.matchAll(CAPITALS)].map(([letter]) => readValue(letter)),
         () => [...text.matchAll(INTEGERS)].map(([digits]) => readValue(Number(digits))),
       ];
