@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMt19937 } from "../../core/rng/mt19937.ts";
 import { TIERS, type Tier } from "../../core/schema/common.ts";
-import { positions } from "./__fixtures__/positions.ts";
 import { hexBoard, hexDistance, RADII } from "./board.ts";
 import { predictCat } from "./cat.ts";
 import {
@@ -15,6 +14,7 @@ import {
 } from "./forecast.ts";
 import { CHAT_NOIR_TIERS } from "./generate.ts";
 import { blocksOf, canEscape, openNeighbours, shortestEscape, withBlock } from "./paths.ts";
+import { positions } from "./testing/positions.ts";
 
 const MAX_NODES = 1000;
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { positions } from "./__fixtures__/positions.ts";
 import { hexBoard } from "./board.ts";
 import {
   blocksOf,
@@ -12,6 +11,7 @@ import {
   shortestEscape,
   withBlock,
 } from "./paths.ts";
+import { positions } from "./testing/positions.ts";
 
 const BOARD = hexBoard(3);
 const EMPTY = blocksOf(BOARD, []);

@@ -3,10 +3,10 @@
  * random generator are part of the state. Owns the search; candidates and their order are those of the
  * published solver, legality and the cat's answers those of rules.ts.
  *
- * The published oracle takes the easy cat for a medium one and loses to it now and then. This search
- * does not: it deepens turn by turn, so a plan is the shortest of those made of the six best-ranked
- * blocks of each turn. That is not always the shortest of all. Where such blocks do not suffice every
- * open cell is tried.
+ * The published oracle takes the easy cat for a medium one and loses to it on 7 of 100 boards. This
+ * search does not: it deepens turn by turn, so a plan is the shortest of those made of the six
+ * best-ranked blocks of each turn. That is not always the shortest of all: with twelve of them, 5 plans
+ * of 75 were one turn shorter, at four times the cost. Where six do not suffice every open cell is tried.
  */
 import { RuleError } from "../../core/errors.ts";
 import { hexBoard } from "./board.ts";
@@ -20,7 +20,7 @@ export type SolverBounds = { readonly breadth: number; readonly maxNodes: number
 
 /**
  * The searches that are made in turn until one finds a plan. On 300 generated boards the first one
- * needs at most 1,400 positions.
+ * finds it within 2,500 positions, and within 1,000 on 290 of them.
  */
 export const SOLVER_BOUNDS: readonly SolverBounds[] = [
   { breadth: 6, maxNodes: 20_000 },
