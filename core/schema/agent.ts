@@ -1,6 +1,6 @@
 /**
  * What an agent did in an episode, step by step: part of a line of `episodes.jsonl`. Holds nothing that
- * a clock decides. Texts of models are kept whole, in `steps.json` beside the pictures.
+ * a clock decides. What was sent to a chat model is kept beside the pictures of the episode.
  */
 import { z } from "zod";
 import { count, finiteNumber, sha256Schema } from "./common.ts";
