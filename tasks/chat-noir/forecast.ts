@@ -1,6 +1,6 @@
 /**
  * The published search for first blocks that trap the cat, assuming that it answers as predicted. Owns
- * the search and its figures; the generator accepts boards by it, and the oracle plays by it. Its
+ * the search and its figures; the generator accepts boards by it, and the published oracle plays by it. Its
  * order of candidates and its count of nodes are part of the contract with published boards.
  *
  * It tries few candidates at each turn and stops at a number of nodes: a block that it does not name
