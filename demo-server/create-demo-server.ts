@@ -1,6 +1,6 @@
 /**
  * Stand-ins for all hosts on one loopback port: Replicate, `/v1/videos` in two dialects, image edits,
- * ComfyUI. They check what they are sent, count what would be charged, and show the picture that they
+ * chat completions, ComfyUI. They check what they are sent, count what would be charged, and show the picture that they
  * are given, unmoved: nothing gets solved.
  */
 import { randomUUID } from "node:crypto";
@@ -15,6 +15,8 @@ import { createFaultBox, type FaultBox } from "./faults/fault-box.ts";
 import type { FaultPlan } from "./faults/types.ts";
 import { createJobs } from "./jobs.ts";
 import { createClipMaker } from "./media/clip-maker.ts";
+import { addChat } from "./openai/chat/index.ts";
+import type { ChatRefusal, ChatScript } from "./openai/chat/types.ts";
 import { addImageEdits } from "./openai/images.ts";
 import { createRecorder, type DemoStats, type RecordedCreate } from "./recorder.ts";
 import { addReplicate } from "./replicate/index.ts";
@@ -34,6 +36,10 @@ export type DemoServerOptions = {
   readonly jobMs?: number;
   /** What goes wrong. @default nothing */
   readonly faults?: FaultPlan | undefined;
+  /** What the chat model says. @default a well-formed answer of the task it is told of */
+  readonly chat?: ChatScript;
+  /** What requests for chat completions may not carry. @default nothing */
+  readonly chatRefuses?: readonly ChatRefusal[];
   /** Decides ids. @default another one each time, so that ids of an earlier server stay unknown */
   readonly seed?: string;
   /** Milliseconds since 1970. */
@@ -48,6 +54,8 @@ export type RunningDemoServer = {
   readonly stats: () => DemoStats;
   /** Bodies of the creates that were taken, the last 200 of them. */
   readonly creates: () => readonly RecordedCreate[];
+  /** Bodies of the chat requests that were taken, as sent, the last 200 of them. */
+  readonly chats: () => readonly unknown[];
   readonly faults: Pick<FaultBox, "use" | "played">;
   /** Ends all connections, stalled ones too. */
   readonly close: () => Promise<void>;
@@ -105,6 +113,9 @@ async function start(options: DemoServerOptions, port: number): Promise<RunningD
   addImageEdits(app, demo, "/v1", "vllm-omni");
   addVideosApi(app, demo, "/sglang/v1", "sglang");
   addImageEdits(app, demo, "/sglang/v1", "sglang");
+  const chat = { script: options.chat, refuses: options.chatRefuses };
+  addChat(app, demo, "/v1", "openai", chat);
+  addChat(app, demo, "/sglang/v1", "sglang", chat);
   const sockets = addComfyui(app, demo);
   app.notFound((c) => c.json({ detail: "Not Found" }, 404));
 
@@ -117,6 +128,7 @@ async function start(options: DemoServerOptions, port: number): Promise<RunningD
     env: envOf(url),
     stats,
     creates: demo.recorder.creates,
+    chats: () => demo.recorder.chats().bodies,
     faults: { use: demo.faults.use, played: demo.faults.played },
     close: async () => {
       sockets.close();

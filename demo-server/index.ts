@@ -19,4 +19,13 @@ export {
   type FaultQuestion,
   type PlayedFault,
 } from "./faults/types.ts";
+export type {
+  ChatAsked,
+  ChatAskedMessage,
+  ChatPicture,
+  ChatRefusal,
+  ChatSaid,
+  ChatScript,
+  ChatToolCall,
+} from "./openai/chat/types.ts";
 export type { DemoStats, RecordedCreate } from "./recorder.ts";

@@ -25,6 +25,8 @@ export type DemoStats = {
   readonly downloads: number;
   readonly uploads: number;
   readonly polls: number;
+  /** Requests for chat completions; they are no creates. */
+  readonly chatCalls: number;
   /** Requests at which something went wrong on purpose. */
   readonly faults: number;
 };
@@ -38,8 +40,12 @@ export type Recorder = {
    */
   readonly took: (create: RecordedCreate, asked: unknown) => void;
   readonly refused: () => void;
+  /** A request for a chat completion was taken. @param body as sent */
+  readonly tookChat: (body: unknown) => void;
   readonly stats: () => Omit<DemoStats, "faults">;
   readonly creates: () => readonly RecordedCreate[];
+  /** Chat requests that were taken: how many, and the bodies of the last 200. */
+  readonly chats: () => { readonly total: number; readonly bodies: readonly unknown[] };
 };
 
 export function createRecorder(): Recorder {
@@ -49,10 +55,13 @@ export function createRecorder(): Recorder {
     content: 0,
     upload: 0,
     cancel: 0,
+    chat: 0,
   };
   const creates = new Map<DemoProvider, number>();
   const distinct = new Set<string>();
   const recorded: RecordedCreate[] = [];
+  const chats: unknown[] = [];
+  let takenChats = 0;
   let refusedCreates = 0;
   return {
     count: (action) => {
@@ -66,6 +75,11 @@ export function createRecorder(): Recorder {
     },
     refused: () => {
       refusedCreates += 1;
+    },
+    tookChat: (body) => {
+      takenChats += 1;
+      chats.push(body);
+      if (chats.length > MAX_RECORDED) chats.shift();
     },
     stats: () => {
       const countOf = (provider: DemoProvider): number => creates.get(provider) ?? 0;
@@ -84,8 +98,10 @@ export function createRecorder(): Recorder {
         downloads: requests.content,
         uploads: requests.upload,
         polls: requests.status,
+        chatCalls: requests.chat,
       };
     },
     creates: () => [...recorded],
+    chats: () => ({ total: takenChats, bodies: [...chats] }),
   };
 }

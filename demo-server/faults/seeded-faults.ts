@@ -88,6 +88,13 @@ function faultsOfAction(provider: DemoProvider, action: DemoAction): readonly Fa
       return only(isComfyui, { kind: "renamed-upload" });
     case "cancel":
       return [{ kind: "cancel-races" }];
+    case "chat":
+      return [
+        { kind: "detail-error" },
+        { kind: "empty-content" },
+        { kind: "cut-short" },
+        { kind: "malformed-arguments" },
+      ];
     case "status":
       return [];
   }

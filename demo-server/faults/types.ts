@@ -3,8 +3,11 @@
 export const DEMO_PROVIDERS = ["replicate", "openai", "vllm-omni", "sglang", "comfyui"] as const;
 export type DemoProvider = (typeof DEMO_PROVIDERS)[number];
 
-export const DEMO_ACTIONS = ["create", "status", "content", "upload", "cancel"] as const;
-/** What a request is about: `create` is the one that is charged, `content` fetches a clip or picture. */
+export const DEMO_ACTIONS = ["create", "status", "content", "upload", "cancel", "chat"] as const;
+/**
+ * What a request is about: `create` is the one that is charged, `content` fetches a clip or picture,
+ * `chat` asks for a chat completion.
+ */
 export type DemoAction = (typeof DEMO_ACTIONS)[number];
 
 /**
@@ -65,7 +68,13 @@ export type Fault =
    * ComfyUI: the history stays empty for so many requests after the job is done, and the queue shows it
    * as running. Asked at create.
    */
-  | { readonly kind: "history-empty"; readonly polls: number };
+  | { readonly kind: "history-empty"; readonly polls: number }
+  /** Chat: the message has no text, and no tool calls. */
+  | { readonly kind: "empty-content" }
+  /** Chat: the first half of the text, with the finish reason "length"; no tool calls. */
+  | { readonly kind: "cut-short" }
+  /** Chat: arguments of tool calls are no JSON; an answer without calls is as it is. */
+  | { readonly kind: "malformed-arguments" };
 
 type Stall<Kind extends string> = {
   readonly kind: Kind;
