@@ -1,8 +1,9 @@
 /** The observation of a puzzle's start: the scene, and the picture that is drawn of it. */
+import { encodePng } from "../core/media/encode-png.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { RolloutConfig } from "../core/schema/run.ts";
 import type { Scene } from "../core/schema/scene.ts";
-import { createSurface } from "../tasks/scene/surface.ts";
+import { createSurface, toRgba } from "../tasks/scene/surface.ts";
 import type { AnyTask } from "../tasks/task.ts";
 
 /** The scene of the start. */
@@ -15,8 +16,7 @@ export function sceneOfStart(
 }
 
 /**
- * The start as a PNG. The same bytes as `toPng` gives, made on another thread: encoding is most of what a
- * rollout costs beside judging.
+ * The start as a PNG, compressed on another thread.
  *
  * @param scene of {@link sceneOfStart}
  */
@@ -27,5 +27,5 @@ export async function drawStart(
 ): Promise<Uint8Array> {
   const surface = createSurface(scene.widthPx, scene.heightPx);
   task.draw(surface.context, scene, task.poseOf(task.initialState(instance)));
-  return surface.canvas.encode("png");
+  return encodePng(toRgba(surface));
 }

@@ -1,0 +1,56 @@
+/**
+ * Pixels -> a PNG file, quickly: for drawings with flat colours, where the time of the canvas's own
+ * encoder is most of what an observation costs. Owns the container; zlib compresses, on another thread.
+ *
+ * Layout: signature, IHDR, one IDAT, IEND (PNG specification, third edition, 5 and 11). Rows are not
+ * filtered: flat colours compress well as they are.
+ */
+import { promisify } from "node:util";
+import { crc32, deflate } from "node:zlib";
+import type { RgbaImage } from "../image.ts";
+
+const SIGNATURE = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Fast, and within a third of the size of the slowest level for drawings. */
+const LEVEL = 3;
+const BIT_DEPTH = 8;
+const TRUECOLOUR_WITH_ALPHA = 6;
+
+const compress = promisify(deflate) as (
+  bytes: Uint8Array,
+  options: { readonly level: number },
+) => Promise<Buffer>;
+
+/** A PNG with alpha channel. The same bytes for the same pixels. */
+export async function encodePng(image: RgbaImage): Promise<Uint8Array> {
+  const header = new DataView(new ArrayBuffer(13));
+  header.setUint32(0, image.widthPx);
+  header.setUint32(4, image.heightPx);
+  header.setUint8(8, BIT_DEPTH);
+  header.setUint8(9, TRUECOLOUR_WITH_ALPHA);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", new Uint8Array(header.buffer)),
+    chunk("IDAT", await compress(packRows(image), { level: LEVEL })),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+/** Each row behind the number of its filter: 0, none. */
+function packRows({ widthPx, heightPx, data }: RgbaImage): Uint8Array {
+  const rowBytes = 4 * widthPx;
+  const packed = new Uint8Array(heightPx * (1 + rowBytes));
+  for (let y = 0; y < heightPx; y++) {
+    packed.set(data.subarray(y * rowBytes, (y + 1) * rowBytes), y * (1 + rowBytes) + 1);
+  }
+  return packed;
+}
+
+/** Length, type, data, and the checksum of type and data. */
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const framed = Buffer.alloc(4 + named.length + 4);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(named, 4);
+  framed.writeUInt32BE(crc32(named), 4 + named.length);
+  return framed;
+}
