@@ -4,8 +4,8 @@ import { NOT_ASKED, questionTable } from "./table.ts";
 
 export function howToText(data: PageData): string {
   const rows = questionTable(data).rows.map(
-    ([column = "", question = "", hint = "", answers = ""]) =>
-      `${column}\n  ${question}${hint === "" ? "" : ` ${hint}`}\n  answers: ${answers}\n`,
+    ([task = "", column = "", question = "", hint = "", answers = ""]) =>
+      `${task}: ${column}\n  ${question}${hint === "" ? "" : ` ${hint}`}\n  answers: ${answers}\n`,
   );
   return `How to fill this sheet
 

@@ -23,6 +23,11 @@ export const READING_QUESTION: SheetQuestion = {
   hint: "Exact: every piece in every frame. Usable: some are missing or wrong, but one could still decide the questions before.",
 };
 
+const HINTS: Readonly<Record<string, string>> = {
+  initial_state_match:
+    "Compare the first frame with the start picture: they should show the same puzzle.",
+};
+
 /**
  * The spot check's questions, in order. Every check of the task is asked of every clip: leaving out
  * those that the judge found not applicable would tell the rater something about the verdict.
@@ -37,9 +42,10 @@ export function spotCheckQuestions(task: string): readonly SheetQuestion[] {
         kind: "check",
         text: check.description,
         hint:
-          check.kind === "static"
+          HINTS[check.id] ??
+          (check.kind === "static"
             ? "Does this hold in every frame?"
-            : "Does this hold from each frame to the next, through the whole clip?",
+            : "Does this hold from each frame to the next, through the whole clip?"),
       }),
     ),
     READING_QUESTION,

@@ -29,7 +29,7 @@ export async function formatXlsx(sheet: SheetTable, questions: SheetTable): Prom
       ],
       sheet: "questions",
       stickyRowsCount: 1,
-      columns: [30, 60, 60, 60].map((width) => ({ width })),
+      columns: [16, 34, 60, 60, 60].map((width) => ({ width })),
     },
   ]).toBuffer();
 }

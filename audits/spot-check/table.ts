@@ -39,16 +39,12 @@ export function questionColumns({ questions }: PageData): readonly string[] {
   return [...new Set([...ids(false), ...ids(true)])];
 }
 
-/** One line for each question: its column, the question, the answers that count. */
+/** One line for each question of each task: its column, the question, the answers that count. */
 export function questionTable({ questions }: PageData): SheetTable {
-  const rows = new Map<string, readonly string[]>();
-  for (const { id, kind, text, hint } of Object.values(questions).flat()) {
-    if (!rows.has(id)) rows.set(id, [id, text, hint, ANSWERS[kind].join(", ")]);
-  }
-  return {
-    columns: ["column", "question", "what to look for", "answers"],
-    rows: [...rows.values()],
-  };
+  const rows = Object.entries(questions).flatMap(([task, asked]) =>
+    asked.map(({ id, kind, text, hint }) => [task, id, text, hint, ANSWERS[kind].join(", ")]),
+  );
+  return { columns: ["task", "column", "question", "what to look for", "answers"], rows };
 }
 
 /**

@@ -104,7 +104,10 @@ function stage(): ComponentChild {
       ),
     ),
     h("div", { class: "pane", id: "pane-frame" }, [
-      h("figure", null, h("canvas", { id: "frame", role: "img", "aria-label": "Frame" })),
+      h("figure", null, [
+        h("canvas", { id: "frame", role: "img", "aria-label": "Frame" }),
+        h("figcaption", { id: "frame-caption", hidden: true }, "The frame"),
+      ]),
       h("figure", { id: "reading-box", hidden: true }, [
         h("canvas", { id: "reading", role: "img", "aria-label": "Reading" }),
         h("figcaption", null, "What the judge read, drawn over the frame"),

@@ -3,6 +3,14 @@
  */
 export const MOVES_SCRIPT = `
 /* Moves. */
+/* Questions about one frame begin at it. */
+function showFrameOf(step) {
+  const id = step.question === undefined ? "" : step.question.id;
+  const last = currentItem().media.frames.frames.length - 1;
+  if (id === "final_state_readable" || id === "goal_reached") frame = last;
+  else if (id.startsWith("check.")) frame = 0;
+}
+
 function goToStep(to) {
   const item = currentItem();
   const steps = stepsOf(item);
@@ -11,6 +19,7 @@ function goToStep(to) {
   const isClosed = step.question !== undefined && step.question.kind === "reading" && state.shown[item.item] !== true;
   state.step = isClosed ? steps.findIndex((entry) => entry.review) : next;
   if (isClosed && state.step < 0) state.step = next;
+  showFrameOf(steps[state.step]);
   save();
   show(true);
 }
@@ -122,5 +131,6 @@ addEventListener("storage", (event) => {
 
 $("done").max = data.items.length;
 load();
+showFrameOf(stepsOf(currentItem())[Math.min(Math.max(0, state.step), stepsOf(currentItem()).length - 1)]);
 show(false);
 `;

@@ -56,6 +56,7 @@ function drawFrames() {
   $("frame").setAttribute("aria-label", frameWords());
   const reading = isReadingShown() && view === "frame";
   $("reading-box").hidden = !reading;
+  $("frame-caption").hidden = !reading;
   if (reading) {
     drawTile($("reading"), media.reading);
     $("reading").setAttribute("aria-label", "The judge's reading of the same frame");

@@ -99,6 +99,9 @@ function show(isMoved) {
       return make("li", {}, button);
     }),
   );
+  const isLast = state.step === steps.length - 1;
+  $("next").textContent = step.review && item.media.reading !== null ? "Show the reading" : isLast ? "Next clip" : "Next";
+  $("next").disabled = isLast && !isDone(item);
   $("finished").hidden = done < data.items.length;
   setView(view);
   if (isMoved) $("question").focus({ preventScroll: true });

@@ -41,6 +41,7 @@ progress::-webkit-progress-bar { background: var(--line); }
 progress::-webkit-progress-value { background: var(--done); }
 progress::-moz-progress-bar { background: var(--done); }
 #saved { color: var(--dim); font-size: 13px; margin-left: auto; }
+.primary:disabled { opacity: .45; }
 .primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
 main { display: grid; grid-template-columns: minmax(0, 1.65fr) minmax(330px, 1fr); gap: 20px; padding: 20px; max-width: 1500px; margin: 0 auto; }
 .views { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 10px; }
@@ -48,7 +49,7 @@ main { display: grid; grid-template-columns: minmax(0, 1.65fr) minmax(330px, 1fr
 .views [aria-pressed="true"] { background: var(--accent-soft); border-color: var(--accent); font-weight: 600; }
 .pane { background: var(--stage); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 .pane canvas, .pane video, .pane img { display: block; width: 100%; max-height: calc(100vh - 200px); object-fit: contain; }
-#pane-frame { display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; gap: 2px; }
+#pane-frame:has(#reading-box:not([hidden])) canvas { max-height: calc(50vh - 130px); }
 #pane-all { max-height: calc(100vh - 150px); overflow: auto; }
 #pane-all img { max-height: none; }
 figure { margin: 0; min-width: 0; }
@@ -76,7 +77,7 @@ h2 { font-size: 20px; line-height: 1.3; margin: 0; overflow-wrap: anywhere; }
 .options.many { gap: 5px; } .options.many button { padding: 6px 12px; }
 .options [aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); box-shadow: inset 0 0 0 1px var(--accent); }
 .review { display: grid; gap: 4px; }
-.review button { display: flex; justify-content: space-between; gap: 14px; text-align: left; padding: 6px 12px; }
+.review button { display: flex; justify-content: space-between; gap: 14px; text-align: left; padding: 3px 12px; font-size: 14px; }
 .review .asked { color: var(--dim); } .review b { white-space: nowrap; } .review .open { color: var(--part); }
 .moves { display: flex; gap: 8px; }
 .moves .primary { flex: 1; }

@@ -1,0 +1,95 @@
+/** Filled sheets and their key from disk. What the rows say is `parse-filled.ts` and `match-key.ts`. */
+import { readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { UsageError } from "../../core/errors.ts";
+import { sha256 } from "../../core/hash/sha256.ts";
+import type { SheetKind } from "../../core/schema/label.ts";
+import type { SheetKey } from "../../core/schema/sheet.ts";
+import { toStoreError } from "../../core/store/fs-errors.ts";
+import { KEY_FILE, readKey } from "../spot-check/key-file.ts";
+import { type ParsedSheet, parseFilled } from "./parse-filled.ts";
+import { plainText } from "./plain-text.ts";
+
+/** A sheet is text that people typed: anything larger is none. Bytes. */
+const MAX_SHEET_BYTES = 64 * 2 ** 20;
+
+export type ReadSheets = {
+  readonly key: SheetKey;
+  readonly keyPath: string;
+  readonly sheets: readonly ParsedSheet[];
+  /** Sha256 of each file by its name. */
+  readonly sources: ReadonlyMap<string, string>;
+};
+
+export type ReadFilledOptions = {
+  readonly kind: SheetKind;
+  /** @default the key beside the first sheet, or in the folder above */
+  readonly keyPath?: string | undefined;
+};
+
+/**
+ * @throws UsageError when there is no key, or it is of another kind of sheet
+ * @throws StoreError when a file cannot be read
+ */
+export async function readFilled(
+  paths: readonly string[],
+  { kind, keyPath: given }: ReadFilledOptions,
+): Promise<ReadSheets> {
+  const keyPath = given ?? (await findKey(paths));
+  const key = await readKey(keyPath);
+  if (key.kind !== kind) {
+    throw new UsageError(
+      `expected the key of a ${kind} sheet for ${keyPath} but received one of a ${key.kind} sheet. ` +
+        "Spot checks go to probe agree, error taxonomies to probe errors",
+    );
+  }
+  const names = namesOf(paths);
+  const sheets: ParsedSheet[] = [];
+  const sources = new Map<string, string>();
+  for (const [i, path] of paths.entries()) {
+    const bytes = await readSheet(path);
+    const name = names[i] ?? path;
+    sources.set(name, sha256(bytes));
+    sheets.push(parseFilled(new TextDecoder().decode(bytes), name));
+  }
+  return { key, keyPath, sheets, sources };
+}
+
+async function readSheet(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_SHEET_BYTES) {
+      throw new UsageError(
+        `expected a filled sheet of at most ${MAX_SHEET_BYTES} bytes for ${plainText(path)} but received ${size}`,
+      );
+    }
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw toStoreError(error, plainText(path), "a filled sheet");
+  }
+}
+
+/** File names, with their folder where two are called alike. */
+function namesOf(paths: readonly string[]): readonly string[] {
+  const names = paths.map((path) => plainText(basename(path)));
+  const isUnique = new Set(names).size === names.length;
+  return isUnique ? names : paths.map((path) => plainText(path));
+}
+
+/** Beside the first sheet, or in the folder above: where raters' files are put back. */
+async function findKey(paths: readonly string[]): Promise<string> {
+  const folder = dirname(resolve(paths[0] ?? "."));
+  for (const place of [folder, dirname(folder)]) {
+    const path = join(place, KEY_FILE);
+    const isThere = await stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    if (isThere) return path;
+  }
+  throw new UsageError(
+    `expected ${KEY_FILE} beside the filled sheets or in the folder above (${folder}) but found none. ` +
+      "Name it with --key",
+  );
+}

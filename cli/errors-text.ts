@@ -1,0 +1,91 @@
+/** The error taxonomy as text: overall, by task, by model. */
+import { ANSWERS } from "../core/schema/label.ts";
+import type { ErrorGroup, ErrorProjection } from "../core/schema/taxonomy.ts";
+import { refusedText } from "./agree-text.ts";
+import { formatTable } from "./tables.ts";
+
+/** Groups side by side in one table: more do not fit into 100 columns. */
+const GROUPS_PER_TABLE = 4;
+
+export function formatErrorProjection(projection: ErrorProjection): string {
+  const { read, groups, split, unprojected, raters } = projection;
+  const of = (by: ErrorGroup["by"]): readonly ErrorGroup[] =>
+    groups.filter((group) => group.by === by);
+  const all = of("all");
+  const alpha = raters?.alpha.value ?? null;
+  const notes = [
+    ...(split > 0 ? [`on ${split} sampled errors raters are split: they have no category`] : []),
+    ...(unprojected > 0
+      ? [`${unprojected} errors of models and tasks without a category are not projected`]
+      : []),
+    ...(raters === null
+      ? []
+      : [
+          `between raters: alpha ${alpha === null ? "-" : alpha.toFixed(2)}, Fleiss' kappa ${raters.fleiss.value?.toFixed(2) ?? "-"}`,
+        ]),
+  ];
+  const parts = [
+    all[0] === undefined
+      ? "No error has a category yet."
+      : `${all[0].classified} errors classified of ${all[0].errors}. Share of all errors, 95 % interval, projected number:`,
+    ...all.map(overallTable),
+    ...tablesBy("by task", of("task"), ({ task }) => task ?? ""),
+    ...tablesBy("by model", of("generator"), ({ generator }) => generator ?? ""),
+    notes.join("\n"),
+    refusedText(read.refused, read.blank, read.repeated),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function overallTable({ categories }: ErrorGroup): string {
+  return formatTable(
+    [
+      { title: "first cause" },
+      { title: "classified", align: "right" },
+      { title: "share", align: "right" },
+      { title: "projected", align: "right" },
+    ],
+    categories.map(({ category, classified, share, projected }) => [
+      words(category),
+      `${classified}`,
+      shareWords(share),
+      projected.value.toFixed(1),
+    ]),
+  );
+}
+
+/** A row for each category, a column for each group. */
+function tablesBy(
+  title: string,
+  groups: readonly ErrorGroup[],
+  nameOf: (group: ErrorGroup) => string,
+): readonly string[] {
+  const tables: string[] = [];
+  for (let at = 0; at < groups.length; at += GROUPS_PER_TABLE) {
+    const part = groups.slice(at, at + GROUPS_PER_TABLE);
+    const rows = ANSWERS.error_category.map((category) => [
+      words(category),
+      ...part.map((group) => {
+        const entry = group.categories.find((found) => found.category === category);
+        return entry === undefined ? "-" : shareWords(entry.share);
+      }),
+    ]);
+    const counts = ["classified", ...part.map((group) => `${group.classified} of ${group.errors}`)];
+    tables.push(
+      formatTable(
+        [{ title }, ...part.map((group) => ({ title: nameOf(group), align: "right" as const }))],
+        [...rows, counts],
+      ),
+    );
+  }
+  return tables;
+}
+
+function words(category: string): string {
+  return category.replaceAll("_", " ");
+}
+
+function shareWords({ value, low, high }: ErrorGroup["categories"][number]["share"]): string {
+  const percent = (share: number): number => Math.round(100 * share);
+  return `${percent(value)} % [${percent(low)}-${percent(high)}]`;
+}
