@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { describeValue } from "../../core/errors.ts";
 import { fsErrorCode } from "../../core/store/fs-errors.ts";
-import { readManifest } from "./read-manifest.ts";
+import type { ManifestReading } from "./read-manifest.ts";
 
 /** Endings that are served, in order of preference. */
 export const CLIP_ENDINGS = ["mp4", "webm", "mov", "mkv", "gif"] as const;
@@ -13,7 +13,7 @@ export type ClipSource = {
   /** Folder that no clip may lie outside of. */
   readonly folder: string;
   /** JSONL file that names the clips; without one, files are named after instances. */
-  readonly manifest?: string;
+  readonly manifest?: { readonly path: string; readonly read: () => Promise<ManifestReading> };
 };
 
 export type FoundClip =
@@ -46,21 +46,25 @@ async function findByName(folder: string, instanceId: string): Promise<FoundClip
   return { ...found, warnings: [`${first} is replayed; also there: ${others.join(", ")}`] };
 }
 
-async function findByRow(folder: string, manifest: string, instanceId: string): Promise<FoundClip> {
-  const rows = await readManifest(manifest);
+async function findByRow(
+  folder: string,
+  manifest: NonNullable<ClipSource["manifest"]>,
+  instanceId: string,
+): Promise<FoundClip> {
+  const rows = await manifest.read();
   if (!rows.ok) return rows;
   const mine = rows.rows.filter((row) => row.id === instanceId);
   const [row] = mine;
   if (row === undefined) {
     return fail(
-      `expected a row for instance ${instanceId} in ${manifest} but received none among ` +
+      `expected a row for instance ${instanceId} in ${manifest.path} but received none among ` +
         `${rows.rows.length} rows. Add {"id": "${instanceId}", "video": "…"}`,
     );
   }
   if (mine.length > 1) {
     const lines = mine.map(({ line }) => line).join(", ");
     return fail(
-      `expected one row for instance ${instanceId} in ${manifest} but received lines ${lines}. ` +
+      `expected one row for instance ${instanceId} in ${manifest.path} but received lines ${lines}. ` +
         "Keep the one that is to be judged",
     );
   }

@@ -1,5 +1,5 @@
 /** Reads a list of clips: one JSON object a line, with an instance id and a path. */
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { describeValue } from "../../core/errors.ts";
 import { fsErrorCode } from "../../core/store/fs-errors.ts";
@@ -31,6 +31,21 @@ export async function readManifest(path: string): Promise<ManifestReading> {
     return { ok: false, reason: `expected a manifest at ${path} but received ${text.code}` };
   }
   return parseManifest(text.replace(/^\uFEFF/, ""), path);
+}
+
+/** Reads the manifest as often as it changes: a run asks for one row at a time. */
+export function createManifestReader(path: string): () => Promise<ManifestReading> {
+  let kept: { readonly stamp: string; readonly reading: ManifestReading } | undefined;
+  return async () => {
+    const stamp = await stat(path).then(
+      ({ mtimeMs, ctimeMs, size, ino }) => `${mtimeMs} ${ctimeMs} ${size} ${ino}`,
+      () => undefined,
+    );
+    if (stamp !== undefined && kept?.stamp === stamp) return kept.reading;
+    const reading = await readManifest(path);
+    kept = stamp === undefined ? undefined : { stamp, reading };
+    return reading;
+  };
 }
 
 /** @param name the manifest's name, for reasons */

@@ -166,6 +166,19 @@ describe("createReplayGenerator on a manifest", () => {
     expect(await reasonOf("a")).toMatch(reason);
   });
 
+  it("tells the hash of what it would serve now, also after the manifest was changed", async () => {
+    put("a.mp4", "one");
+    put("b.mp4", "another");
+    manifest({ id: "a", video: "a.mp4" });
+    const { servedSha256 } = createReplayGenerator(clips);
+    expect(await servedSha256?.("a")).toBe(sha256("one"));
+    put("a.mp4", "two");
+    expect(await servedSha256?.("a")).toBe(sha256("two"));
+    manifest({ id: "a", video: "./b.mp4" });
+    expect(await servedSha256?.("a")).toBe(sha256("another"));
+    expect(await servedSha256?.("b")).toBeUndefined();
+  });
+
   it("names the lines of an instance that has two", async () => {
     manifest({ id: "a", video: "a.mp4" }, { id: "b", video: "b.mp4" }, { id: "a", video: "c.mp4" });
     expect(await reasonOf("a")).toMatch(/lines 1, 3/);

@@ -13,6 +13,7 @@ import { syncFolder, temporaryPathFor } from "../../core/store/atomic-file.ts";
 import { toStoreError } from "../../core/store/fs-errors.ts";
 import type { Generator, RolloutHandle } from "../generator.ts";
 import { type ClipSource, findClip } from "./find-clip.ts";
+import { createManifestReader } from "./read-manifest.ts";
 
 const VERSION = "1";
 const PREFIX = "replay:";
@@ -93,7 +94,7 @@ function openSource(given: string): ClipSource {
   const path = resolve(given);
   const facts = statSync(path, { throwIfNoEntry: false });
   if (given !== "" && facts?.isFile() === true && path.endsWith(".jsonl")) {
-    return { folder: dirname(path), manifest: path };
+    return { folder: dirname(path), manifest: { path, read: createManifestReader(path) } };
   }
   if (given === "" || facts?.isDirectory() !== true) {
     const received = facts === undefined ? `${given} (no such path)` : given;
@@ -104,7 +105,8 @@ function openSource(given: string): ClipSource {
   }
   const manifest = join(path, MANIFEST_NAME);
   const hasManifest = statSync(manifest, { throwIfNoEntry: false })?.isFile() === true;
-  return hasManifest ? { folder: path, manifest } : { folder: path };
+  if (!hasManifest) return { folder: path };
+  return { folder: path, manifest: { path: manifest, read: createManifestReader(manifest) } };
 }
 
 async function describeClip(source: ClipSource, instanceId: string): Promise<HandleData> {

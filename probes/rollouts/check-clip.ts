@@ -3,10 +3,11 @@ import { readFile } from "node:fs/promises";
 import { loadImage } from "@napi-rs/canvas";
 import { MediaError } from "../../core/errors.ts";
 import { sampleFrames } from "../../cv-diagnostics/frames/index.ts";
+import { isWholePicture } from "./is-whole-picture.ts";
 
 export type ClipCheck =
   | { readonly state: "whole" }
-  /** Fewer frames can be decoded than its index promises. */
+  /** Fewer frames can be decoded than its index promises, or a part of the picture. */
   | { readonly state: "short"; readonly reason: string }
   /** Nothing can be decoded. */
   | { readonly state: "broken"; readonly reason: string };
@@ -23,8 +24,10 @@ const LONG_SIDE_PX = 64;
 export const checkClip: CheckClip = async (file, kind, signal) => {
   try {
     if (kind === "image") {
-      await loadImage(await readFile(file));
-      return { state: "whole" };
+      const bytes = await readFile(file);
+      await loadImage(bytes);
+      if (isWholePicture(bytes)) return { state: "whole" };
+      return { state: "short", reason: "the picture breaks off before its end" };
     }
     const { info } = await sampleFrames(file, { count: 2, longSidePx: LONG_SIDE_PX, signal });
     const promised = info.declaredFrames ?? info.totalFrames;
