@@ -84,19 +84,16 @@ function raterTable(raters: readonly RaterAgreement[]): string {
       right("Fleiss"),
       { title: "Cohen" },
     ],
-    // A check on which all always said the same has no coefficient and would only fill lines.
-    raters
-      .filter(({ question, alpha }) => !question.startsWith("check.") || alpha.value !== null)
-      .map(({ question, task, alpha, fleiss, cohen }) => [
-        `${task === null ? "" : `${task} `}${question.replace("check.", "")}`,
-        `${alpha.units}`,
-        number(alpha.value),
-        number(fleiss.value),
-        cohen
-          .filter(({ units }) => units > 0)
-          .map(({ a, b, value }) => `${a.slice(6)}-${b.slice(6)} ${number(value)}`)
-          .join(", "),
-      ]),
+    raters.map(({ question, task, alpha, fleiss, cohen }) => [
+      `${task === null ? "" : `${task} `}${question.replace("check.", "")}`,
+      `${alpha.units}`,
+      number(alpha.value),
+      number(fleiss.value),
+      cohen
+        .filter(({ units }) => units > 0)
+        .map(({ a, b, value }) => `${a.slice(6)}-${b.slice(6)} ${number(value)}`)
+        .join(", "),
+    ]),
   );
 }
 

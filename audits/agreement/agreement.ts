@@ -1,6 +1,7 @@
 /** Accepted ratings -> the agreement as a whole. Pure. */
 import type { Agreement } from "../../core/schema/agreement.ts";
 import type { Judged, SheetKey } from "../../core/schema/sheet.ts";
+import { roundNumbers } from "../../core/stats/round-numbers.ts";
 import { wilsonInterval } from "../../core/stats/wilson.ts";
 import { byItem, decisionOf, majority } from "./consensus.ts";
 import type { Matched, Rating } from "./match-key.ts";
@@ -18,13 +19,13 @@ export function buildAgreement(key: SheetKey, { ratings, read }: Matched): Agree
     raters: [...raterAgreement(clips)],
     falseRejection: falseRejectionOf(clips),
   };
-  return {
-    schema: "topoprobe.agreement/1",
+  return roundNumbers({
+    schema: "topoprobe.agreement/1" as const,
     sheet: key.sheet,
     read,
     ...parts,
     sentence: overallSentence(parts),
-  };
+  });
 }
 
 function falseRejectionOf(clips: readonly (readonly Rating[])[]): Agreement["falseRejection"] {

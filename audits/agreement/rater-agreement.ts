@@ -11,6 +11,9 @@ type Clip = readonly Rating[];
 /** What each rater said of one unit. */
 type Unit = ReadonlyMap<string, string>;
 
+/** Said even when there is no coefficient. */
+const ALWAYS = ["decision", "final_state_readable", "goal_reached", "checks"] as const;
+
 /** Nothing when there is one rater: nobody to agree with. */
 export function raterAgreement(clips: readonly Clip[]): readonly RaterAgreement[] {
   const raters = [...new Set(clips.flatMap((clip) => clip.map(({ rater }) => rater)))].sort();
@@ -36,7 +39,9 @@ export function raterAgreement(clips: readonly Clip[]): readonly RaterAgreement[
     }),
     describe("reading", null, unitsOf(clips, "reading")),
   ];
-  return rows.filter(({ question, alpha }) => question !== "reading" || alpha.units > 0);
+  return rows.filter(
+    ({ question, alpha }) => ALWAYS.some((name) => name === question) || alpha.value !== null,
+  );
 }
 
 /** Also used for questions that stand alone, such as the category of an error. */

@@ -2,21 +2,24 @@
 import type { SheetQuestion } from "../../core/schema/sheet.ts";
 import { judgeRegistry } from "../../cv-diagnostics/checks/registry.ts";
 
-export const READABLE_QUESTION: SheetQuestion = {
+/** A question with what to look for. */
+export type AskedQuestion = SheetQuestion & { readonly hint: string };
+
+export const READABLE_QUESTION: AskedQuestion = {
   id: "final_state_readable",
   kind: "yes_no",
   text: "Can the final state of the puzzle be read off the last frame?",
   hint: "Yes when every piece that matters can be made out, however poor the picture. No when one could only guess.",
 };
 
-export const GOAL_QUESTION: SheetQuestion = {
+export const GOAL_QUESTION: AskedQuestion = {
   id: "goal_reached",
   kind: "yes_no",
   text: "Is the goal reached in the last frame?",
   hint: "The last frame alone counts, whatever happened on the way.",
 };
 
-export const READING_QUESTION: SheetQuestion = {
+export const READING_QUESTION: AskedQuestion = {
   id: "reading",
   kind: "reading",
   text: "How well does the drawn reading match the frames?",
@@ -32,20 +35,20 @@ const HINTS: Readonly<Record<string, string>> = {
  * The spot check's questions, in order. Every check of the task is asked of every clip: leaving out
  * those that the judge found not applicable would tell the rater something about the verdict.
  */
-export function spotCheckQuestions(task: string): readonly SheetQuestion[] {
+export function spotCheckQuestions(task: string): readonly AskedQuestion[] {
   return [
     READABLE_QUESTION,
     GOAL_QUESTION,
     ...judgeRegistry.get(task).checks.map(
-      (check): SheetQuestion => ({
+      (check): AskedQuestion => ({
         id: `check.${check.id}`,
         kind: "check",
         text: check.description,
         hint:
           HINTS[check.id] ??
           (check.kind === "static"
-            ? "Does this hold in every frame?"
-            : "Does this hold from each frame to the next, through the whole clip?"),
+            ? "In every frame?"
+            : "From each frame to the next, all through the clip?"),
       }),
     ),
     READING_QUESTION,

@@ -6,12 +6,7 @@ import { join } from "node:path";
 import { UsageError } from "../../core/errors.ts";
 import { sha256Json } from "../../core/hash/sha256.ts";
 import { ANSWERS, MAX_COMMENT, type SheetKind } from "../../core/schema/label.ts";
-import {
-  type SheetKey,
-  type SheetQuestion,
-  type StratumCount,
-  sheetKeySchema,
-} from "../../core/schema/sheet.ts";
+import { type SheetKey, type StratumCount, sheetKeySchema } from "../../core/schema/sheet.ts";
 import { writeFileAtomic, writeJsonAtomic } from "../../core/store/atomic-file.ts";
 import { fsErrorCode } from "../../core/store/fs-errors.ts";
 import { getTask } from "../../tasks/registry.ts";
@@ -23,6 +18,7 @@ import { writeItemMedia } from "./item-media.ts";
 import { KEY_FILE, readKey } from "./key-file.ts";
 import type { PageData, PageItem } from "./page/model.ts";
 import { renderSheetPage } from "./page/page.ts";
+import type { AskedQuestion } from "./questions.ts";
 import type { SampledCandidate } from "./select-sample.ts";
 import { formatCsv, formatXlsx } from "./spreadsheets.ts";
 import { questionTable, sheetTable } from "./table.ts";
@@ -35,7 +31,7 @@ export type SheetPlan = {
   readonly items: readonly SampledCandidate[];
   readonly strata: readonly StratumCount[];
   /** Questions of a task. */
-  readonly questionsOf: (task: string) => readonly SheetQuestion[];
+  readonly questionsOf: (task: string) => readonly AskedQuestion[];
   readonly seed: number;
   readonly raters: number;
   /** @default every item */
@@ -91,7 +87,12 @@ export async function writeSheet(
     raters: assignment.raters,
     overlap: assignment.overlap,
     strata: plan.strata,
-    questions,
+    questions: Object.fromEntries(
+      Object.entries(questions).map(([task, asked]) => [
+        task,
+        asked.map(({ id, kind, text }) => ({ id, kind, text })),
+      ]),
+    ),
     items: plan.items.map(({ candidate, stratum }, i) => ({
       item: ids[i],
       ...identityOf(candidate),

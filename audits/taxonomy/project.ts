@@ -2,6 +2,7 @@
 import { ANSWERS } from "../../core/schema/label.ts";
 import type { SheetKey, StratumCount } from "../../core/schema/sheet.ts";
 import type { ErrorCategory, ErrorGroup, ErrorProjection } from "../../core/schema/taxonomy.ts";
+import { roundNumbers } from "../../core/stats/round-numbers.ts";
 import { squareAndAdd } from "../../core/stats/square-and-add.ts";
 import { wilsonInterval } from "../../core/stats/wilson.ts";
 import { byItem, majority } from "../agreement/consensus.ts";
@@ -31,15 +32,15 @@ export function projectErrors(key: SheetKey, { ratings, read }: Matched): ErrorP
   const known = strata.filter(({ categories }) => categories.length > 0);
   const unprojected = strata.filter(({ categories }) => categories.length === 0);
   const raters = [...new Set(ratings.map(({ rater }) => rater))].sort();
-  return {
-    schema: "topoprobe.error-projection/1",
+  return roundNumbers({
+    schema: "topoprobe.error-projection/1" as const,
     sheet: key.sheet,
     read,
     split: clips.length - found.length,
     unprojected: unprojected.reduce((sum, { size }) => sum + size, 0),
     groups: groupsOf(known),
     raters: raters.length < 2 ? null : coefficients(unitsOf(clips, CATEGORY_QUESTION.id), raters),
-  };
+  });
 }
 
 function groupsOf(strata: readonly Stratum[]): ErrorGroup[] {

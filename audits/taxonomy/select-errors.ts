@@ -1,10 +1,10 @@
 /** Which wrong answers are classified: at most so many of each generator and task, at random. Pure. */
 import { rngFromText } from "../../core/rng/mt19937.ts";
-import type { SheetQuestion } from "../../core/schema/sheet.ts";
 import type { Candidate } from "../spot-check/candidates.ts";
+import type { AskedQuestion } from "../spot-check/questions.ts";
 import { inOrder, type Sample } from "../spot-check/select-sample.ts";
 
-export const CATEGORY_QUESTION: SheetQuestion = {
+export const CATEGORY_QUESTION: AskedQuestion = {
   id: "error_category",
   kind: "error_category",
   text: "What went wrong first?",

@@ -67,7 +67,10 @@ export const coefficientSchema = z.strictObject({
   reason: z.enum(["no_units", "no_variation"]).optional(),
 });
 
-/** Agreement between raters on one question, every answer a category of its own. */
+/**
+ * Agreement between raters on one question, every answer a category of its own. Single checks on which
+ * all always said the same have no coefficient and no entry.
+ */
 export const raterAgreementSchema = z.strictObject({
   /** A question, `checks` for all checks together, or `decision`. */
   question: z.union([questionIdSchema, z.enum(["checks", "decision"])]),

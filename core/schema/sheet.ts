@@ -19,8 +19,6 @@ export const sheetQuestionSchema = z.strictObject({
   kind: questionKindSchema,
   /** The question as it is asked. */
   text: z.string(),
-  /** What to look for. */
-  hint: z.string(),
 });
 export type SheetQuestion = z.infer<typeof sheetQuestionSchema>;
 

@@ -1,8 +1,8 @@
 /** What a rater's page knows. It holds no verdict, no generator, no instance id: those are in the key. */
 import type { SheetKind } from "../../../core/schema/label.ts";
-import type { SheetQuestion } from "../../../core/schema/sheet.ts";
 import type { AnswerWords } from "../answer-words.ts";
 import type { ItemMedia } from "../item-media.ts";
+import type { AskedQuestion } from "../questions.ts";
 
 export type PageItem = {
   readonly item: string;
@@ -21,7 +21,7 @@ export type PageData = {
   /** Name that the exported file is saved under. */
   readonly fileName: string;
   readonly maxComment: number;
-  readonly questions: Readonly<Record<string, readonly SheetQuestion[]>>;
+  readonly questions: Readonly<Record<string, readonly AskedQuestion[]>>;
   readonly answers: Readonly<Record<string, readonly AnswerWords[]>>;
   readonly items: readonly PageItem[];
 };

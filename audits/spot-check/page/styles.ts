@@ -74,7 +74,7 @@ h2 { font-size: 20px; line-height: 1.3; margin: 0; overflow-wrap: anywhere; }
 .options button { display: flex; align-items: center; gap: 12px; text-align: left; padding: 10px 14px; min-height: 44px; }
 .options .label { display: flex; flex-direction: column; font-weight: 600; }
 .options small { font-weight: 400; color: var(--dim); font-size: 13px; line-height: 1.35; }
-.options.many { gap: 5px; } .options.many button { padding: 6px 12px; }
+.options.many { gap: 4px; } .options.many button { padding: 3px 12px; min-height: 0; } .options.many small { font-size: 12px; line-height: 1.25; }
 .options [aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); box-shadow: inset 0 0 0 1px var(--accent); }
 .review { display: grid; gap: 4px; }
 .review button { display: flex; justify-content: space-between; gap: 14px; text-align: left; padding: 3px 12px; font-size: 14px; }
