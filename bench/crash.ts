@@ -3,7 +3,7 @@
  * none lost? Prints one row a host, and all that is not as it must be.
  *
  *   npx tsx bench/crash.ts [--rollouts 200] [--kills 20] [--seed 1] [--faults 0.05]
- *                          [--hosts replicate,videos-api,comfyui] [--keep DIR]
+ *                          [--hosts replicate,videos-api,comfyui] [--dialect vllm-omni|sglang] [--keep DIR]
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     faults: { type: "string", default: "0.05" },
     hosts: { type: "string", default: CRASH_HOSTS.join(",") },
+    dialect: { type: "string", default: "vllm-omni" },
     keep: { type: "string" },
   },
 });
@@ -38,6 +39,7 @@ try {
       kills: Number(values.kills),
       seed: Number(values.seed),
       faultRatio: Number(values.faults),
+      dialect: values.dialect === "sglang" ? "sglang" : "vllm-omni",
       ...{ jobMs: 300, deadlineMs: 6000, concurrency: 8 },
       onNote: (text) => process.stderr.write(`${host}: ${text}\n`),
     });

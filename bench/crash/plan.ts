@@ -1,6 +1,7 @@
 /** What a crash exam is: options, and the run that its processes work on. Data only. */
 import { z } from "zod";
 import type { RunConfig } from "../../core/schema/run.ts";
+import { defaultPromptOf } from "../../probes/default-prompt.ts";
 import { generateInstances } from "../../probes/instances.ts";
 import { planWork, type WorkItem } from "../../probes/work-item.ts";
 import { getTask } from "../../tasks/registry.ts";
@@ -42,5 +43,5 @@ export function crashConfig(rollouts: number, generator: RunConfig["generator"])
 /** The work by the seed that is sent along, so that what a server was asked for can be told apart. */
 export function crashWork(rollouts: number): readonly WorkItem[] {
   const config = crashConfig(rollouts, { id: "wan2.2", version: "1", params: {} });
-  return planWork(crashTask, crashInstances(rollouts), config);
+  return planWork(crashTask, crashInstances(rollouts), config, defaultPromptOf);
 }
