@@ -9,6 +9,7 @@ import { latestByKey } from "../core/store/read-run.ts";
 import { EPISODES_FILE, inRun, ROLLOUTS_FILE } from "../core/store/run-layout.ts";
 import { readManifest, refuseOtherRun } from "../core/store/run-store.ts";
 import type { RequestPreview } from "../generators/generator.ts";
+import { defaultPromptOf } from "./default-prompt.ts";
 import { requestFor } from "./imagine.ts";
 import { drawStart, sceneOfStart } from "./observe.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
@@ -61,7 +62,7 @@ export type PlanOptions = Pick<
 export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
   const { runPath, task, generator, config, maxCostUsd } = options;
   const { host } = generator;
-  const work = planWork(task, options.instances, config, options.promptOf);
+  const work = planWork(task, options.instances, config, options.promptOf ?? defaultPromptOf);
   const estimates = estimateWork(generator, work, config.rollout, maxCostUsd);
   const existing = await readManifest(runPath);
   if (existing !== null) {

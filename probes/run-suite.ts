@@ -13,6 +13,7 @@ import type { BuiltinRequest, Generator } from "../generators/generator.ts";
 import type { AnyTask } from "../tasks/task.ts";
 import { conditionRegistry } from "./conditions/registry.ts";
 import { createStop } from "./create-stop.ts";
+import { defaultPromptOf } from "./default-prompt.ts";
 import type { Diagnose } from "./judge-episode.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
 import type { CheckClip } from "./rollouts/check-clip.ts";
@@ -39,7 +40,7 @@ export type SuiteOptions = {
   /** The command line, for the manifest. */
   readonly command: string;
   readonly redactor: Redactor;
-  /** Makes a rollout prompt. @default the task's own words */
+  /** Makes a rollout prompt. @default the template that comes with the package */
   readonly promptOf?: PromptOf;
   /** Most that the whole run folder may cost, in US dollars. @default no limit */
   readonly maxCostUsd?: number;
@@ -92,7 +93,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
         `${generator.id}, which makes ${generator.kind}`,
     );
   }
-  const work = planWork(task, options.instances, config, options.promptOf);
+  const work = planWork(task, options.instances, config, options.promptOf ?? defaultPromptOf);
   const estimates = estimateWork(generator, work, config.rollout, options.maxCostUsd);
   const note = (message: string): void => {
     (options.progressStream ?? process.stderr).write(`${message}\n`);

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { RunConfig } from "../core/schema/run.ts";
 import { getTask } from "../tasks/registry.ts";
 import { sampleConfig } from "../tests/e2e/helpers/records.ts";
+import { defaultPromptOf } from "./default-prompt.ts";
 import { deriveSeed, planWork } from "./work-item.ts";
 
 const pipe = getTask("pipe");
 const instance = pipe.generate("easy", 1);
-const keyOf = (config: RunConfig, of = instance) => planWork(pipe, [of], config)[0]?.key;
+const keyOf = (config: RunConfig, of = instance) =>
+  planWork(pipe, [of], config, defaultPromptOf)[0]?.key;
 
 describe("planWork", () => {
   it("gives the same key for the same work, whatever the order of fields", () => {

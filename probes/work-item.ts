@@ -23,14 +23,12 @@ export type PromptOf = (task: AnyTask, state: unknown, plan: readonly unknown[])
 /**
  * Builds the work of a run, one item an instance, in order. The rollout prompt asks for the moves of
  * the task's own solver; a generator that plans by itself is free to ignore them.
- *
- * @param promptOf the task's own words when it is left out
  */
 export function planWork(
   task: AnyTask,
   instances: readonly Instance[],
   config: RunConfig,
-  promptOf: PromptOf = (of, state, plan) => of.rolloutPrompt(state, plan),
+  promptOf: PromptOf,
 ): readonly WorkItem[] {
   return instances.map((instance) => {
     const state: unknown = task.initialState(instance);

@@ -1,7 +1,9 @@
 /** The puzzle worlds that exist, in the order in which they are listed. */
 import { createRegistry, type Registry } from "../core/registry.ts";
+import { chatNoirTask } from "./chat-noir/index.ts";
 import { oneStrokeTask } from "./one-stroke/index.ts";
 import { pipeTask } from "./pipe/index.ts";
+import { swapTask } from "./swap/index.ts";
 import type { AnyTask } from "./task.ts";
 import { untangleTask } from "./untangle/index.ts";
 
@@ -9,6 +11,8 @@ export const TASKS: Registry<AnyTask> = createRegistry<AnyTask>("task", [
   pipeTask,
   oneStrokeTask,
   untangleTask,
+  swapTask,
+  chatNoirTask,
 ]);
 
 /**

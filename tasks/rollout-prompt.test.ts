@@ -7,11 +7,14 @@ import { loadRolloutTemplate, readPromptFile } from "../core/prompt-files.ts";
 import { createMulberry32 } from "../core/rng/mulberry32.ts";
 import { TIERS } from "../core/schema/common.ts";
 import { findPackage } from "../core/store/provenance.ts";
+import { hexBoard } from "./chat-noir/board.ts";
+import type { ChatNoirState } from "./chat-noir/state.ts";
 import type { StrokeState } from "./one-stroke/state.ts";
 import { connectedCells, currentMasks } from "./pipe/rules.ts";
 import { type PipeState, pipeKind } from "./pipe/state.ts";
 import { TASKS } from "./registry.ts";
 import { rolloutPromptOf } from "./rollout-prompt.ts";
+import type { SwapState } from "./swap/state.ts";
 import type { AnyTask } from "./task.ts";
 import { rowColOf } from "./untangle/board.ts";
 import { toAction } from "./untangle/rules.ts";
@@ -27,9 +30,11 @@ const FILES = readdirSync(FOLDER).filter((file) => file.endsWith(".md"));
  * the prompts do, and then every run made with the defaults is done anew.
  */
 const DEFAULTS_SHA256: Readonly<Record<string, string>> = {
-  pipe: "282b3b741edec7e65a8e67e63982e80b28f62391b042832adb704c671c0fd491",
-  "one-stroke": "77ecf531ec546e7c66d79e909eaa4cd58f81454634d20fc44940c4d7975e212e",
-  untangle: "8a6c10950d2510e518dd291a05395c570b5b2cddb7176e5f22117c70e95e775e",
+  pipe: "a243ebadece8bfbd4e2f36510c37a1e7c1d0cff81e8425c47735b2a0f8c93038",
+  "one-stroke": "3207622656fec05867df7598292ad22ef52e9fe9b83c4681cb7725ee7f31f139",
+  swap: "4981f973028968b0b6ac67c290956053ea852afd9bf4818258de72638e99cacd",
+  "chat-noir": "48a3dfb5208a37f56462615d3dbbc1a21b071966a3cc5e13260a0b9e278a06df",
+  untangle: "3eb35d3fef48de74e28a5f0f1e1f90616b2a057871759e205a39af947cc905e0",
 };
 
 type Board = { readonly state: unknown; readonly plan: readonly unknown[] };
@@ -80,6 +85,10 @@ function readStart(task: AnyTask, start: string): unknown {
       return lines.map((line) =>
         /^(\w+): row (\d+), col (\d+) and row (\d+), col (\d+)\.$/.exec(line)?.slice(1),
       );
+    case "swap":
+      return lines.map((line) => /^row \d+: (.*)\.$/.exec(line)?.[1]?.split(", "));
+    case "chat-noir":
+      return lines.map((line) => (line.match(/\d+/g) ?? []).map(Number));
     default:
       throw new Error(`write here how the start of ${task.id} is read back`);
   }
@@ -121,6 +130,16 @@ function factsOf(task: AnyTask, state: unknown): unknown {
           .flatMap(({ row, col }) => [`${row}`, `${col}`]),
       ]);
     }
+    case "swap": {
+      const { rows, cols, cells } = task.stateSchema.parse(state) as SwapState;
+      const words = cells.map((cell) => (cell === "_" ? "empty" : cell));
+      return Array.from({ length: rows }, (_, row) => words.slice(row * cols, (row + 1) * cols));
+    }
+    case "chat-noir": {
+      const { radius, cat, blocked } = task.stateSchema.parse(state) as ChatNoirState;
+      const { cells } = hexBoard(radius);
+      return [[cat], blocked, [...cells.keys()].filter((cell) => cells[cell]?.isBoundary === true)];
+    }
     default:
       throw new Error(`write here what the start of ${task.id} tells`);
   }
@@ -144,13 +163,6 @@ describe.each(TASKS.items.map((task) => [task.id, task] as const))("%s", (id, ta
   test("the default prompts are those that runs were made with", () => {
     const prompts = boards.map(({ state, plan }) => planned(state, plan));
     expect(sha256(prompts.join("\n\n"))).toBe(DEFAULTS_SHA256[id]);
-  });
-
-  test("the default prompts are the ones in TypeScript, byte for byte", () => {
-    for (const { state, plan } of boards) {
-      expect(planned(state, plan)).toBe(task.rolloutPrompt(state, plan));
-      expect(planned(state, [])).toBe(task.rolloutPrompt(state, []));
-    }
   });
 
   test("all prompts fix the camera, forbid overlays and tell the whole start, without leftovers", () => {

@@ -78,8 +78,6 @@ export interface Task<State, Action, Pose> {
 
   /** The first-turn prompt of an agent: task, rules, answer format. Never the hidden state. */
   prompt(state: State, actionBudget: number): string;
-  /** Prompt for a video model: fixed camera, start state, every move in order. */
-  rolloutPrompt(state: State, plan: readonly Action[]): string;
   /**
    * What stands for the placeholders of the texts in `prompts/rollout`, by their names. Among them
    * `start`, the whole start state, and `moves`, every move in order, "" when there is none.

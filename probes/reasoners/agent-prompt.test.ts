@@ -124,7 +124,10 @@ describe.each(TASKS.items.map((task) => [task.id, task] as const))("%s", (_, tas
 
   test("the search finds what a video model is told", () => {
     const { states, plan } = wayOf(task, starts[0]);
-    const leaking = { ...task, prompt: (state: unknown) => task.rolloutPrompt(state, plan) };
+    const leaking = {
+      ...task,
+      prompt: (state: unknown) => Object.values(task.rolloutValues(state, plan)).join("\n"),
+    };
     const told = everyText(leaking, states).join("\n");
     expect(secretsOf(task, states, plan).filter((secret) => told.includes(secret))).not.toEqual([]);
   });

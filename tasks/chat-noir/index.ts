@@ -11,7 +11,7 @@ import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateChatNoir } from "./generate.ts";
 import { type ChatNoirPose, poseDuring, poseOf } from "./pose.ts";
-import { CHAT_NOIR_RULE, describeAction, prompt, rolloutPrompt, rolloutValues } from "./prompt.ts";
+import { CHAT_NOIR_RULE, describeAction, prompt, rolloutValues } from "./prompt.ts";
 import { importChatNoirRow, PUBLISHED_NAME } from "./published.ts";
 import { CHAT_NOIR_VIEWS, chatNoirScene, drawChatNoir } from "./render.ts";
 import { actionBudget, isSolved, legalActions, step } from "./rules.ts";
@@ -84,7 +84,6 @@ export const chatNoirTask = defineTask<ChatNoirState, ChatNoirAction, ChatNoirPo
   poseDuring,
   draw: drawChatNoir,
   prompt,
-  rolloutPrompt,
   rolloutValues,
   encodeAnswer,
   parseAnswer,

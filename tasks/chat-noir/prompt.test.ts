@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { prompt, rolloutPrompt, rolloutValues } from "./prompt.ts";
+import { loadRolloutTemplate } from "../../core/prompt-files.ts";
+import { rolloutPromptOf } from "../rollout-prompt.ts";
+import { chatNoirTask } from "./index.ts";
+import { prompt, rolloutValues } from "./prompt.ts";
 import type { ChatNoirState } from "./state.ts";
+
+const rolloutAsked = rolloutPromptOf(chatNoirTask, loadRolloutTemplate("chat-noir"));
 
 const STATE: ChatNoirState = {
   radius: 3,
@@ -21,7 +26,7 @@ test("the agent is told numbers, budget and format, and nothing of the board or 
 });
 
 test("the rollout is told the whole start, every block and every step of the cat", () => {
-  const text = rolloutPrompt(STATE, [0, 20, 21]);
+  const text = rolloutAsked(STATE, [0, 20, 21]);
   expect(text).toContain("The cat is on cell 18.\nBlocked cells: 11, 12, 17, 24, 25. All others");
   expect(text).toContain(
     "1. Cell 0 turns dark. The cat steps from cell 18 to cell 19.\n2. Cell 20",
@@ -43,5 +48,5 @@ test("the state of the cat's generator and its policy are told nowhere", () => {
 });
 
 test("without moves nothing is to move", () => {
-  expect(rolloutPrompt(STATE, [])).toContain("Nothing moves");
+  expect(rolloutAsked(STATE, [])).toContain("Nothing moves");
 });

@@ -35,25 +35,6 @@ export function prompt(state: ChatNoirState, actionBudget: number): string {
   ].join("\n");
 }
 
-/** The prompt of a video model: camera, start, every move, and what must not happen. */
-export function rolloutPrompt(state: ChatNoirState, plan: readonly ChatNoirAction[]): string {
-  const { last_cell, start, moves_intro, moves } = rolloutValues(state, plan);
-  return [
-    "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
-      "cuts, no new text, no hands, no pointer, no overlays.",
-    `The picture is a board of round cells in the shape of a hexagon, numbered 0 to ${last_cell} row ` +
-      "by row from the upper left. Light cells are open, dark cells are blocked, and the orange cell " +
-      "with the word CAT is where the cat is.",
-    "Board at the start:",
-    start,
-    moves_intro,
-    ...(moves === "" ? [] : [moves]),
-    "Nothing but the named cell turns dark, and dark cells stay dark. The cat moves from a cell to one " +
-      "next to it, never onto or across a dark cell; it is never doubled and never disappears. " +
-      "Every cell keeps its place and its number. After the last move the board stays still.",
-  ].join("\n");
-}
-
 /**
  * What stands for the placeholders of a prompt to a video model. `start` tells the cat's cell, the
  * blocked cells and the rim, a line each; `moves` has one line for each turn, the block and the cat's

@@ -7,7 +7,7 @@ import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateStroke } from "./generate.ts";
 import { poseDuring, poseOf } from "./pose.ts";
-import { describeMove, prompt, rolloutPrompt, rolloutValues, STROKE_RULE } from "./prompt.ts";
+import { describeMove, prompt, rolloutValues, STROKE_RULE } from "./prompt.ts";
 import { importStrokeRow, PUBLISHED_NAME } from "./published.ts";
 import { drawStroke, type StrokePose, strokeScene } from "./render.ts";
 import { actionBudget, isSolved, legalActions, step } from "./rules.ts";
@@ -73,7 +73,6 @@ export const oneStrokeTask = defineTask<StrokeState, Move, StrokePose>({
   poseDuring,
   draw: drawStroke,
   prompt,
-  rolloutPrompt,
   rolloutValues,
   encodeAnswer,
   parseAnswer,

@@ -42,27 +42,6 @@ export function prompt(state: StrokeState, actionBudget: number): string {
   ].join("\n");
 }
 
-/** The prompt of a video model: camera, start, every move, and what must not happen. */
-export function rolloutPrompt(state: StrokeState, plan: readonly Move[]): string {
-  const { start, moves_intro, moves } = rolloutValues(state, plan);
-  return [
-    "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
-      "cuts, no new text, no hands, no pointer, no overlays.",
-    `The picture is a dark board of ${state.width - 1} x ${state.height - 1} cells. ` +
-      "Grid crossings are numbered (x, y) from (0, 0) at the green peg, the lower left " +
-      `corner, to (${state.width - 1}, ${state.height - 1}) at the red peg, the upper right corner; x ` +
-      "grows to the right, y towards the far side. A thick light line runs along grid lines from the " +
-      "green peg; a blue ring marks its end.",
-    "Board at the start:",
-    start,
-    moves_intro,
-    ...(moves === "" ? [] : [moves]),
-    "The line grows and retracts at its end only, along grid lines only, and the ring moves with its " +
-      "end. It never jumps, branches, crosses itself, or loses a part. Coloured squares and pegs keep " +
-      "their place, shape and colour. After the last move the board stays still.",
-  ].join("\n");
-}
-
 /**
  * What stands for the placeholders of a prompt to a video model. `columns` and `rows` count cells, and
  * are x and y of the red peg. `start` has one line for each row of cells, the far side first, and one

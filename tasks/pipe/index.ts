@@ -7,7 +7,7 @@ import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generatePipe } from "./generate.ts";
 import { poseDuring, poseOf } from "./pose.ts";
-import { PIPE_RULE, prompt, rolloutPrompt, rolloutValues } from "./prompt.ts";
+import { PIPE_RULE, prompt, rolloutValues } from "./prompt.ts";
 import { importPipeRow, PUBLISHED_NAME } from "./published.ts";
 import { drawPipe, PIPE_VIEWS, type PipePose, pipeScene } from "./render.ts";
 import { actionBudget, isSolved, legalActions, solutionTicks, step } from "./rules.ts";
@@ -72,7 +72,6 @@ export const pipeTask = defineTask<PipeState, PipeAction, PipePose>({
   poseDuring,
   draw: drawPipe,
   prompt,
-  rolloutPrompt,
   rolloutValues,
   encodeAnswer,
   parseAnswer: (text) => parseAnswer(text),

@@ -29,25 +29,6 @@ export function prompt(state: PipeState, actionBudget: number): string {
   ].join("\n");
 }
 
-/** The prompt of a video model: camera, start, every move, and what must not happen. */
-export function rolloutPrompt(state: PipeState, plan: readonly PipeAction[]): string {
-  const { start, moves_intro, moves } = rolloutValues(state, plan);
-  return [
-    "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
-      "cuts, no new text, no hands, no pointer, no overlays.",
-    `The picture is a ${state.gridSize} x ${state.gridSize} board of pipe pieces. x counts columns ` +
-      "from the left, y counts rows from the top, both from 0. The piece with the large hub is the " +
-      "source. Pieces joined to the source are green, all others blue.",
-    "Board at the start:",
-    start,
-    moves_intro,
-    ...(moves === "" ? [] : [moves]),
-    "Only the piece that is named moves. No piece changes its shape, appears, disappears or leaves " +
-      "its cell; the source stays where it is; colours change only when a piece gains or loses its " +
-      "connection to the source. After the last move the board stays still.",
-  ].join("\n");
-}
-
 /**
  * What stands for the placeholders of a prompt to a video model. `start` has one line for each row of
  * the board; `moves` has one for each run of turns of one piece, and is "" without any;

@@ -10,7 +10,7 @@ import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateSwap } from "./generate.ts";
 import { poseDuring, poseOf, type SwapPose } from "./pose.ts";
-import { describeAction, prompt, rolloutPrompt, rolloutValues, SWAP_RULE } from "./prompt.ts";
+import { describeAction, prompt, rolloutValues, SWAP_RULE } from "./prompt.ts";
 import { importSwapRow, PUBLISHED_NAME } from "./published.ts";
 import { drawSwap, SWAP_VIEWS, swapScene } from "./render.ts";
 import { actionBudget, isSolved, legalActions, minSwaps, step } from "./rules.ts";
@@ -75,7 +75,6 @@ export const swapTask = defineTask<SwapState, SwapAction, SwapPose>({
   poseDuring,
   draw: drawSwap,
   prompt,
-  rolloutPrompt,
   rolloutValues,
   encodeAnswer,
   parseAnswer,

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { prompt, rolloutPrompt, rolloutValues } from "./prompt.ts";
+import { loadRolloutTemplate } from "../../core/prompt-files.ts";
+import { rolloutPromptOf } from "../rollout-prompt.ts";
+import { swapTask } from "./index.ts";
+import { prompt, rolloutValues } from "./prompt.ts";
 import { solve } from "./solve.ts";
 import type { SwapState } from "./state.ts";
+
+const rolloutAsked = rolloutPromptOf(swapTask, loadRolloutTemplate("swap"));
 
 const STATE: SwapState = {
   rows: 2,
@@ -25,7 +30,7 @@ test("the agent is told size, budget and format, and nothing of either board", (
 
 test("the rollout is told the whole start and every move in order", () => {
   const plan = solve(STATE);
-  const text = rolloutPrompt(STATE, plan);
+  const text = rolloutAsked(STATE, plan);
   expect(text).toContain("row 0: G, empty, P.\nrow 1: B, R, Y.");
   expect(text).toContain(
     "1. Block R moves from row 1, col 1 into the empty cell in row 0, col 1.\n" +
@@ -36,9 +41,9 @@ test("the rollout is told the whole start and every move in order", () => {
 test("the goal stands in the values and not in the prompt with the moves", () => {
   const { goal } = rolloutValues(STATE, []);
   expect(goal).toBe("row 0: G, R, P.\nrow 1: B, Y, empty.");
-  expect(rolloutPrompt(STATE, solve(STATE))).not.toContain(goal);
+  expect(rolloutAsked(STATE, solve(STATE))).not.toContain(goal);
 });
 
 test("without moves nothing is to move", () => {
-  expect(rolloutPrompt(STATE, [])).toContain("Nothing moves");
+  expect(rolloutAsked(STATE, [])).toContain("Nothing moves");
 });

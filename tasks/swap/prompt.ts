@@ -26,25 +26,6 @@ export function prompt(state: SwapState, actionBudget: number): string {
   ].join("\n");
 }
 
-/** The prompt of a video model: camera, start, every move, and what must not happen. */
-export function rolloutPrompt(state: SwapState, plan: readonly SwapAction[]): string {
-  const { rows, columns, start, moves_intro, moves } = rolloutValues(state, plan);
-  return [
-    "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
-      "cuts, no new text, no hands, no pointer, no overlays.",
-    `The picture is a board of ${rows} rows and ${columns} columns. row counts from the top, col ` +
-      "from the left, both from 0. Each block has a letter and a colour; one cell, with a dashed " +
-      "border, is empty.",
-    "Board at the start:",
-    start,
-    moves_intro,
-    ...(moves === "" ? [] : [moves]),
-    "Only the block that is named moves. No other block moves, and no block changes its letter, its " +
-      "colour, its size or its shape, appears, disappears or is doubled; the small numbers of the " +
-      "cells stay as they are. After the last move the board stays still.",
-  ].join("\n");
-}
-
 /**
  * What stands for the placeholders of a prompt to a video model. `start` and `goal` have one line for
  * each row of the board; `moves` has one for each move, and is "" without any; `moves_intro` is the

@@ -7,7 +7,7 @@ import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateUntangle } from "./generate.ts";
 import { poseDuring, poseOf, type UntanglePose } from "./pose.ts";
-import { describeAction, prompt, rolloutPrompt, rolloutValues, UNTANGLE_RULE } from "./prompt.ts";
+import { describeAction, prompt, rolloutValues, UNTANGLE_RULE } from "./prompt.ts";
 import { importUntangleRow, PUBLISHED_NAME } from "./published.ts";
 import { drawUntangle, untangleScene } from "./render.ts";
 import { ACTION_BUDGET, isSolved, legalActions, step } from "./rules.ts";
@@ -81,7 +81,6 @@ export const untangleTask = defineTask<UntangleState, UntangleAction, UntanglePo
   poseDuring,
   draw: drawUntangle,
   prompt,
-  rolloutPrompt,
   rolloutValues,
   encodeAnswer,
   parseAnswer,

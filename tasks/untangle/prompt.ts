@@ -31,27 +31,6 @@ export function prompt(state: UntangleState, actionBudget: number): string {
   ].join("\n");
 }
 
-/** The prompt of a video model: camera, start, every move, and what must not happen. */
-export function rolloutPrompt(state: UntangleState, plan: readonly UntangleAction[]): string {
-  const { grid_size, start, moves_intro, moves } = rolloutValues(state, plan);
-  return [
-    "Animate this puzzle picture as one continuous shot with a fixed camera: no zoom, no pan, no " +
-      "cuts, no new text, no hands, no pointer, no overlays.",
-    `The picture is a peg board with ${grid_size} x ${grid_size} holes seen from above. row counts ` +
-      "from left to right, col counts from top to bottom, both from 0. Each rope has one colour and " +
-      "two ends, each plugged into a hole.",
-    "Rope ends at the start:",
-    start,
-    moves_intro,
-    ...(moves === "" ? [] : [moves]),
-    "Only the rope that is named is moved by its end; other ropes move only where it pushes or drags " +
-      "them. Ropes never pass through each other, and what lies over stays over until an end is " +
-      "carried past. No rope appears, disappears, breaks, joins another one or changes its colour; " +
-      "every rope keeps two ends, all other ends stay in their holes, and the board and its holes " +
-      "stay as they are. After the last move everything stays still.",
-  ].join("\n");
-}
-
 /**
  * What stands for the placeholders of a prompt to a video model. `start` has one line for each rope;
  * `moves` has one for each move, and is "" without any; `moves_intro` is the sentence above them.
