@@ -69,7 +69,7 @@ async function targetsOf(path: string, given: Puzzle | undefined): Promise<reado
     const { records } = await readRun(path);
     const targets: ClipTarget[] = [];
     for (const { episode } of records) {
-      if (episode.status !== "ok") continue;
+      if (episode.status !== "ok" || episode.clip === undefined) continue;
       const clip = inRun(path, episode.clip.path);
       const puzzle = await readPuzzle(dirname(clip));
       if (puzzle !== undefined) targets.push({ clip, name: episode.instanceId, puzzle });

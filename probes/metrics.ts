@@ -2,6 +2,7 @@
 
 import { assertNever } from "../core/errors.ts";
 import { TIERS, type Tier } from "../core/schema/common.ts";
+import { isJudged } from "../core/schema/episode.ts";
 import type { CheckCounts, EpisodeCounts, RunSummary } from "../core/schema/run.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
 import { wilsonInterval } from "../core/stats/wilson.ts";
@@ -9,7 +10,8 @@ import type { EpisodeRecord, RunRecord } from "../core/store/read-run.ts";
 
 /**
  * Summarises what is finished. An unscorable clip counts as a failure. An episode that ended in an
- * error has no clip to judge: it is counted as an error and left out of every rate.
+ * error has no clip to judge: it is counted as an error and left out of every rate. One of an agent
+ * without a clip counts in the accuracy alone.
  */
 export function summariseRun(run: RunRecord): RunSummary {
   const ofTier = (tier: Tier): readonly EpisodeRecord[] =>
@@ -39,7 +41,7 @@ export function summariseRun(run: RunRecord): RunSummary {
     },
     processValidSuccess: wilsonInterval(
       counts.processValidSuccess,
-      run.records.length - counts.errors,
+      run.records.filter(({ episode }) => isJudged(episode)).length,
     ),
   };
 }
@@ -50,15 +52,13 @@ export function tiersOf(summary: RunSummary): readonly Tier[] {
 }
 
 export function countEpisodes(records: readonly EpisodeRecord[]): EpisodeCounts {
-  const judged = records.flatMap(({ episode }) =>
-    episode.status === "ok" ? [episode.verdict] : [],
-  );
+  const judged = records.flatMap(({ episode }) => (isJudged(episode) ? [episode.verdict] : []));
   return {
     processValidSuccess: judged.filter((v) => v.processValidSuccess).length,
     processValid: judged.filter((v) => v.processValid).length,
     terminalSuccess: judged.filter((v) => v.terminal === "pass").length,
     scorable: judged.filter((v) => v.scorable).length,
-    errors: records.length - judged.length,
+    errors: records.filter(({ episode }) => episode.status === "error").length,
   };
 }
 

@@ -23,8 +23,10 @@ export async function findReplacedClips(
   for (const { key, instance } of work) {
     const episode = latest.get(key);
     if (episode?.status !== "ok" || signal.aborted) continue;
+    const { clip } = episode;
+    if (clip === undefined) continue;
     const served = await generator.servedSha256(instance.id);
-    if (served !== undefined && served !== episode.clip.sha256) replaced.add(key);
+    if (served !== undefined && served !== clip.sha256) replaced.add(key);
   }
   return replaced;
 }

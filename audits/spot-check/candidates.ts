@@ -1,5 +1,6 @@
 /** Run folders -> the clips that a sheet can draw from. Pure. */
 import type { Tier } from "../../core/schema/common.ts";
+import { isJudged } from "../../core/schema/episode.ts";
 import type { Judged } from "../../core/schema/sheet.ts";
 import type { Verdict } from "../../core/schema/verdict.ts";
 import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
@@ -31,7 +32,7 @@ export function candidatesOf(runs: readonly RunRecord[]): readonly Candidate[] {
 }
 
 function candidateOf(run: RunRecord, { episode, verdict }: EpisodeRecord): readonly Candidate[] {
-  if (episode.status !== "ok" || verdict === undefined) return [];
+  if (!isJudged(episode) || verdict === undefined) return [];
   return [
     {
       runPath: run.path,

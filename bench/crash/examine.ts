@@ -56,7 +56,10 @@ export async function examine(
     if (end.status === "ok") {
       counts.ok += 1;
       if (state.kind !== "downloaded") complain(`judged, but its rollout is "${state.kind}"`);
-      if (!(await isOnDisk(inRun(runPath, end.clip.path), end.clip))) complain("its clip is gone");
+      const { clip } = end;
+      if (clip === undefined || !(await isOnDisk(inRun(runPath, clip.path), clip))) {
+        complain("its clip is gone");
+      }
     } else if (end.error.code === "failed") counts.failed += 1;
     else if (end.error.code === "unknown") counts.unknown += 1;
     else complain(`ended in an error that is tried again: ${end.error.message}`);

@@ -4,12 +4,34 @@
  */
 import { z } from "zod";
 import { count, finiteNumber, sha256Schema } from "./common.ts";
+import { verdictBriefSchema } from "./verdict-brief.ts";
 
 /** Null where the server says nothing. */
 const tokens = count.nullable();
 
 /** How the answer was found in a reply; "unclear" when it was not. */
 export const ANSWER_METHODS = ["json", "phrase", "scan", "tail", "unclear"] as const;
+
+/** Who decides. */
+export const reasonerRefSchema = z.strictObject({
+  /** As given to `--reasoner`. */
+  id: z.string(),
+  version: z.string(),
+  /** Options that change what is answered. */
+  params: z.record(z.string(), z.unknown()),
+});
+export type ReasonerRef = z.infer<typeof reasonerRefSchema>;
+
+/** What decides an agent's episodes beside the puzzle: part of a run's configuration. */
+export const agentConfigSchema = z.strictObject({
+  reasoner: reasonerRefSchema,
+  promptStyle: z.enum(["own", "published"]),
+  /** Pictures that one episode may have imagined. */
+  maxPictures: count,
+  /** Frames of an imagined clip that are shown. */
+  clipFrames: z.number().int().positive(),
+});
+export type AgentConfig = z.infer<typeof agentConfigSchema>;
 
 export const agentAnswerSchema = z.strictObject({
   method: z.enum(ANSWER_METHODS),
@@ -21,14 +43,36 @@ export const agentAnswerSchema = z.strictObject({
   reason: z.string().optional(),
 });
 
-/** A picture or clip that was imagined in a step. */
+/** Why words of ours stood in for those of the reasoner: it gave none, or none that can be used. */
+export const FALLBACK_REASONS = [
+  "no_prompt",
+  "empty_prompt",
+  "malformed_call",
+  "unclosed_tag",
+  "unknown_tool",
+] as const;
+
+/** A picture, clip or description that was imagined in a step, or asked for in vain. */
 export const imaginationSchema = z.strictObject({
   kind: z.enum(["text", "image", "video"]),
-  /** What the model asked for. */
+  /** The words for it; for texts, what the model told itself. "" where the request held none. */
   prompt: z.string(),
+  /** Present where the words are ours. */
+  fallback: z.enum(FALLBACK_REASONS).optional(),
+  /** Its key in `rollouts.jsonl`; absent where nothing was asked of the generator. */
+  rolloutKey: sha256Schema.optional(),
   /** The file, relative to the run folder; absent for texts and where nothing came of it. */
   file: z.strictObject({ path: z.string(), sha256: sha256Schema, bytes: count }).optional(),
-  /** Why nothing came of it, such as "limit" or "failed: ...". */
+  /** Pictures that were shown of it, relative to the run folder. */
+  shown: z.array(z.string()).optional(),
+  /** The judge's word on a clip; its whole verdict is the line of `verdicts.jsonl` with this file. */
+  verdict: verdictBriefSchema.optional(),
+  /** Why a clip has no verdict although its task has a judge. */
+  unjudged: z.string().optional(),
+  /**
+   * Why nothing came of it: "limit", "empty_prompt", "malformed_call", "unclosed_tag",
+   * "unknown_tool", "one_at_a_time", or "failed: " and what the generator said.
+   */
   skipped: z.string().optional(),
   warnings: z.array(z.string()),
   /** US dollars; null when nobody knows, absent for what costs nothing. */
@@ -39,7 +83,7 @@ export type Imagination = z.infer<typeof imaginationSchema>;
 export const agentStepSchema = z.strictObject({
   /** From 0. */
   step: count,
-  /** Pictures that were shown, relative to the run folder. */
+  /** Pictures that were shown of the world, relative to the run folder. */
   observations: z.array(z.string()).min(1),
   imaginations: z.array(imaginationSchema),
   /** Requests to the reasoner in this step. */
@@ -68,14 +112,12 @@ export const usageSchema = z.strictObject({
 export type Usage = z.infer<typeof usageSchema>;
 
 export const agentRecordSchema = z.strictObject({
-  reasoner: z.strictObject({
-    id: z.string(),
-    version: z.string(),
-    params: z.record(z.string(), z.unknown()),
-  }),
-  /** How tools were called; absent for policies, which call none. */
+  reasoner: reasonerRefSchema,
+  /** How tools were called; absent where none were offered. */
   toolProtocol: z.enum(["native", "text"]).optional(),
   steps: z.array(agentStepSchema),
+  /** Pictures of the world after the last step, relative to the run folder. */
+  finalObservations: z.array(z.string()).min(1),
   /** The world came to an end: solved, or lost. */
   terminated: z.boolean(),
   /** The budget of steps was spent before that. */

@@ -3,9 +3,11 @@
  * the same work gives the same bytes.
  */
 import { z } from "zod";
+import { agentRecordSchema } from "./agent.ts";
 import { count, finiteNumber, sha256Schema, tierSchema } from "./common.ts";
 import { instanceIdSchema } from "./instance.ts";
 import { generatorRefSchema, rolloutConfigSchema } from "./run.ts";
+import { type VerdictBrief, verdictBriefSchema } from "./verdict-brief.ts";
 
 const commonShape = {
   schema: z.literal("topoprobe.episode/1"),
@@ -29,11 +31,14 @@ const commonShape = {
   costUsd: finiteNumber.nonnegative().nullable().optional(),
 } as const;
 
-/** The decoded plan, carried out in the task's own rules. */
+/** What came of the actions in the task's own rules: those of a decoded plan, or of an agent. */
 export const worldOutcomeSchema = z.strictObject({
   /** Steps spent; an illegal action costs one and changes nothing. */
   steps: count,
+  /** Refused by the rules; for decoded plans also what is no action. */
   illegal: count,
+  /** Steps in which an agent gave no action that could be read; absent for decoded plans. */
+  invalid: count.optional(),
   /** The goal was reached within the action budget. */
   success: z.boolean(),
 });
@@ -50,20 +55,17 @@ export type ClipRef = z.infer<typeof clipRefSchema>;
 export const okEpisodeSchema = z.strictObject({
   ...commonShape,
   status: z.literal("ok"),
-  clip: clipRefSchema,
+  /** The clip that was imagined; absent in conditions without one, and where none came of it. */
+  clip: clipRefSchema.optional(),
   /** Options that the generator could not meet, and the like. */
   warnings: z.array(z.string()),
   /** The verdict in short; the whole of it is the line of `verdicts.jsonl` with this clip's hash. */
-  verdict: z.strictObject({
-    diagnosticsVersion: z.string(),
-    terminal: z.enum(["pass", "fail", "undetermined"]),
-    scorable: z.boolean(),
-    processValid: z.boolean(),
-    processValidSuccess: z.boolean(),
-  }),
+  verdict: verdictBriefSchema.optional(),
   world: worldOutcomeSchema,
   /** Success in the world: the same as `world.success`. */
   success: z.boolean(),
+  /** What the agent did; absent where the clip is the policy. */
+  agent: agentRecordSchema.optional(),
 });
 
 export const errorEpisodeSchema = z.strictObject({
@@ -80,3 +82,14 @@ export const errorEpisodeSchema = z.strictObject({
 export const episodeSchema = z.discriminatedUnion("status", [okEpisodeSchema, errorEpisodeSchema]);
 export type Episode = z.infer<typeof episodeSchema>;
 export type OkEpisode = z.infer<typeof okEpisodeSchema>;
+
+/** An episode with a clip and the judge's word on it. */
+export type JudgedEpisode = OkEpisode & {
+  readonly clip: ClipRef;
+  readonly verdict: VerdictBrief;
+};
+
+/** False for errors, and for agents' episodes in which no clip was judged. */
+export function isJudged(episode: Episode): episode is JudgedEpisode {
+  return episode.status === "ok" && episode.clip !== undefined && episode.verdict !== undefined;
+}

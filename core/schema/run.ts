@@ -1,5 +1,6 @@
 /** A run: its configuration, `manifest.json`, `timings.jsonl`, and the summary that is printed. */
 import { z } from "zod";
+import { agentConfigSchema } from "./agent.ts";
 import { count, finiteNumber, sha256Schema, tierSchema } from "./common.ts";
 import { instanceIdSchema } from "./instance.ts";
 
@@ -50,8 +51,13 @@ export const runConfigSchema = z.strictObject({
   taskVersion: z.string(),
   generator: generatorRefSchema,
   condition: z.string(),
-  /** Who wrote the plan that the rollout prompt asks for: "oracle" is the task's own solver. */
+  /**
+   * Id of who decides: in agent conditions that of `agent.reasoner`; where the clip is the policy, who
+   * wrote the plan that the rollout prompt asks for, "oracle" for the task's own solver.
+   */
   reasoner: z.string(),
+  /** Present in agent conditions. */
+  agent: agentConfigSchema.optional(),
   instances: instanceSelectionSchema,
   rollout: rolloutConfigSchema,
   judge: z.strictObject({

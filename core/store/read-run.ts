@@ -10,7 +10,7 @@ import { readManifest } from "./run-store.ts";
 /** One finished episode with the verdict on its clip. */
 export type EpisodeRecord = {
   readonly episode: Episode;
-  /** Undefined for an episode that ended in an error. */
+  /** Undefined for an episode that ended in an error, or in which no clip was judged. */
   readonly verdict?: Verdict;
 };
 
@@ -46,7 +46,8 @@ export async function readRun(path: string): Promise<RunRecord> {
       missing.push(item.id);
       continue;
     }
-    const verdict = episode.status === "ok" ? verdictOf(episode.clip) : undefined;
+    const clip = episode.status === "ok" ? episode.clip : undefined;
+    const verdict = clip === undefined ? undefined : verdictOf(clip);
     records.push(verdict === undefined ? { episode } : { episode, verdict });
   }
   return { path, manifest, records, missing, timings };

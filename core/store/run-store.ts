@@ -7,6 +7,7 @@ import { basename, resolve } from "node:path";
 import { describeValue, StoreError } from "../errors.ts";
 import { sha256Json } from "../hash/sha256.ts";
 import { type Episode, episodeSchema } from "../schema/episode.ts";
+import { type ReplyRecord, replyRecordSchema } from "../schema/reply.ts";
 import { type RolloutEvent, type RolloutRecord, rolloutRecordSchema } from "../schema/rollout.ts";
 import {
   type Manifest,
@@ -27,6 +28,7 @@ import {
   episodePath,
   inRun,
   MANIFEST_FILE,
+  REPLIES_FILE,
   ROLLOUTS_FILE,
   TIMINGS_FILE,
   VERDICTS_FILE,
@@ -40,9 +42,12 @@ export type RunStore = {
   readonly episodes: readonly Episode[];
   readonly verdicts: readonly Verdict[];
   readonly rollouts: readonly RolloutRecord[];
+  readonly replies: readonly ReplyRecord[];
   readonly appendEpisode: (episode: Episode) => Promise<void>;
   readonly appendVerdict: (verdict: Verdict) => Promise<void>;
   readonly appendRollout: (event: RolloutEvent) => Promise<void>;
+  /** @returns the record as it is written, without secrets: what is read back is what was used */
+  readonly appendReply: (record: ReplyRecord) => Promise<ReplyRecord>;
   readonly appendTiming: (timing: Timing) => Promise<void>;
   /** Where a file of an episode lies. */
   readonly artefactPath: (instanceId: string, file: string) => string;
@@ -103,6 +108,7 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
     const episodes = await open(EPISODES_FILE, episodeSchema);
     const verdicts = await open(VERDICTS_FILE, verdictSchema);
     const rollouts = await open(ROLLOUTS_FILE, rolloutRecordSchema);
+    const replies = await open(REPLIES_FILE, replyRecordSchema);
     const timings = await open(TIMINGS_FILE, timingSchema);
     return {
       path,
@@ -110,9 +116,15 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
       episodes: episodes.initial,
       verdicts: verdicts.initial,
       rollouts: rollouts.initial,
+      replies: replies.initial,
       appendEpisode: episodes.append,
       appendVerdict: verdicts.append,
       appendRollout: rollouts.append,
+      appendReply: async (record) => {
+        const written = redactor.value(record);
+        await replies.append(written);
+        return written;
+      },
       appendTiming: timings.append,
       artefactPath: (id, file) => inRun(path, episodePath(id, file)),
       writeArtefact: (id, file, content) =>

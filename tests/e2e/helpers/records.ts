@@ -1,7 +1,7 @@
 /** Small valid records of a run, for tests of the store, the metrics and the report. */
 import { sha256 } from "../../../core/hash/sha256.ts";
 import type { Tier } from "../../../core/schema/common.ts";
-import type { OkEpisode } from "../../../core/schema/episode.ts";
+import type { JudgedEpisode } from "../../../core/schema/episode.ts";
 import type { Manifest, RunConfig } from "../../../core/schema/run.ts";
 import type { CheckResult, Verdict } from "../../../core/schema/verdict.ts";
 
@@ -40,7 +40,7 @@ export type SampleOutcome = {
 };
 
 /** A judged episode. @param id also decides the work key */
-export function sampleEpisode(id: string, outcome: SampleOutcome = {}): OkEpisode {
+export function sampleEpisode(id: string, outcome: SampleOutcome = {}): JudgedEpisode {
   const terminal = outcome.terminal ?? "pass";
   const processValid = outcome.processValid ?? true;
   const success = outcome.success ?? true;
