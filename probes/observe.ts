@@ -1,4 +1,4 @@
-/** The observation of a puzzle's start: the scene, and the picture that is drawn of it. */
+/** Observations of a puzzle: the scene, and the pictures that are drawn with it. */
 import { encodePng } from "../core/media/encode-png.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { RolloutConfig } from "../core/schema/run.ts";
@@ -25,7 +25,12 @@ export async function drawStart(
   instance: Instance,
   scene: Scene,
 ): Promise<Uint8Array> {
+  return drawPose(task, scene, task.poseOf(task.initialState(instance)));
+}
+
+/** A pose of a task as a PNG, compressed on another thread. */
+export async function drawPose(task: AnyTask, scene: Scene, pose: unknown): Promise<Uint8Array> {
   const surface = createSurface(scene.widthPx, scene.heightPx);
-  task.draw(surface.context, scene, task.poseOf(task.initialState(instance)));
+  task.draw(surface.context, scene, pose);
   return encodePng(toRgba(surface));
 }

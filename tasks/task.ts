@@ -71,6 +71,11 @@ export interface Task<State, Action, Pose> {
   scene(state: State, options: RenderOptions): Scene;
   /** The pose at rest in a state. */
   poseOf(state: State): Pose;
+  /**
+   * The board to reach, where a turn shows it in a second picture with the same scene; the same for
+   * every state of an instance. Absent where the goal is told in words.
+   */
+  goalPose?(state: State): Pose;
   /** The pose during a legal action, `progress` from 0 (before) to 1 (after). */
   poseDuring(state: State, action: Action, progress: number): Pose;
   /** Draws the whole picture, background included. */

@@ -50,11 +50,18 @@ test("differ by the words of every text that the condition uses, and by no other
       const changed = promptOf(pipe, condition, { texts: { ...texts, [name]: file } });
       return changed.sha256(state, 9) !== promptOf(pipe, condition).sha256(state, 9);
     });
-  expect(changedBy("none")).toEqual(["first", "later"]);
-  expect(changedBy("text")).toEqual(["first", "later", "text"]);
+  expect(changedBy("none")).toEqual(["first", "later", "past-invalid"]);
+  expect(changedBy("text")).toEqual([
+    ...["first", "past-invalid", "text", "text-later", "text-result"],
+  ]);
   for (const what of ["image", "video"] as const) {
     const own = AGENT_TEXT_NAMES.filter((name) => name.startsWith(what));
-    expect(changedBy(what)).toEqual(["first", "later", ...own, "tool-imagined", "tool-none"]);
+    expect(changedBy(what)).toEqual([
+      ...["first", "later", "past-invalid"],
+      ...own,
+      "tool-imagined",
+      "tool-none",
+    ]);
   }
 });
 

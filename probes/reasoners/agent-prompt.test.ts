@@ -68,6 +68,8 @@ function everyText(
         prompt.toolText(reason),
       ]),
       prompt.toolText(undefined),
+      textOf(prompt.wordsTurn()),
+      prompt.pastInvalid,
       prompt.fallbackVideoPrompt,
     ];
   });
@@ -218,7 +220,8 @@ describe("conditions", () => {
       "State 3: the board as it is now.\nMoves left: 0.\n" +
         "Give the next move, in the answer format given at the start.\n[picture]",
     );
-    expect(later("text")).toBe(later("none"));
+    expect(later("text").split("\n").slice(0, 2)).toEqual(later("none").split("\n").slice(0, 2));
+    expect(later("text")).not.toContain("Give the next move");
     expect(later("video")).toBe(later("none"));
     expect(later("image")).toContain("Pictures left: 0.");
   });

@@ -68,6 +68,10 @@ export type AgentPrompt = {
   ) => readonly ChatPart[];
   /** After a request in vain. */
   readonly notImaginedTurn: (reason: NotImagined, picturesLeft: number) => readonly ChatPart[];
+  /** In the condition "text", after the words in which the model imagined what may come. */
+  readonly wordsTurn: () => readonly ChatPart[];
+  /** What stands for an answer of an earlier turn that could not be read. */
+  readonly pastInvalid: string;
   /** The answer of a tool call; undefined: what was imagined follows. */
   readonly toolText: (reason: NotImagined | undefined) => string;
   /** The words for a clip where the model gave none. */
@@ -77,7 +81,7 @@ export type AgentPrompt = {
 /** Texts that a condition uses, in both protocols. */
 const TEXTS_OF: Readonly<Record<AgentCondition, readonly AgentTextName[]>> = {
   none: [],
-  text: ["text"],
+  text: ["text", "text-result"],
   image: [
     "image-native",
     "image-text",
@@ -123,6 +127,7 @@ export function createAgentPrompt(options: AgentPromptOptions): AgentPrompt {
         return fill(`video-${protocol}`);
     }
   };
+  const later = condition === "text" ? "text-later" : "later";
   const tool = condition === "image" || condition === "video" ? [imagineTool(condition)] : [];
   const firstText = (state: unknown, actionBudget: number, protocol: ToolProtocol): string =>
     fill("first", {
@@ -138,7 +143,7 @@ export function createAgentPrompt(options: AgentPromptOptions): AgentPrompt {
           firstText(state, actionBudget, protocol),
         ),
         files: [
-          ...(["later", ...TEXTS_OF[condition]] as const),
+          ...([later, "past-invalid", ...TEXTS_OF[condition]] as const),
           ...(style === "published" ? (["untangle-published"] as const) : []),
         ].map((name) => [name, texts[name].sha256]),
         tool,
@@ -152,7 +157,7 @@ export function createAgentPrompt(options: AgentPromptOptions): AgentPrompt {
     ],
     laterTurn: ({ state, step, movesLeft, picturesLeft, pictures, recalled = [] }) => [
       part(
-        fill("later", {
+        fill(later, {
           state: `${step}`,
           moves_left: `${movesLeft}`,
           symbols: symbols(state),
@@ -178,6 +183,8 @@ export function createAgentPrompt(options: AgentPromptOptions): AgentPrompt {
           : fill("image-none", { reason: NOT_IMAGINED[reason], pictures: `${picturesLeft}` }),
       ),
     ],
+    wordsTurn: () => [part(fill("text-result"))],
+    pastInvalid: fill("past-invalid"),
     toolText: (reason) =>
       reason === undefined
         ? fill("tool-imagined")

@@ -6,7 +6,10 @@ import { findPackage } from "../../core/store/provenance.ts";
 export const AGENT_TEXT_NAMES = [
   "first",
   "later",
+  "past-invalid",
   "text",
+  "text-later",
+  "text-result",
   "image-native",
   "image-text",
   "image-later",

@@ -9,7 +9,7 @@ import { parseStrictly } from "../parse-strictly.ts";
 import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateSwap } from "./generate.ts";
-import { poseDuring, poseOf, type SwapPose } from "./pose.ts";
+import { goalPoseOf, poseDuring, poseOf, type SwapPose } from "./pose.ts";
 import { describeAction, prompt, rolloutValues, SWAP_RULE } from "./prompt.ts";
 import { importSwapRow, PUBLISHED_NAME } from "./published.ts";
 import { drawSwap, SWAP_VIEWS, swapScene } from "./render.ts";
@@ -72,6 +72,7 @@ export const swapTask = defineTask<SwapState, SwapAction, SwapPose>({
   solve,
   scene: swapScene,
   poseOf,
+  goalPose: goalPoseOf,
   poseDuring,
   draw: drawSwap,
   prompt,
