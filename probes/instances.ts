@@ -6,6 +6,7 @@ import { describeMismatch, ProbeError, UsageError } from "../core/errors.ts";
 import type { Tier } from "../core/schema/common.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { AnyTask } from "../tasks/task.ts";
+import { isOwnInstance, readOwnInstance } from "./interchange/own-instance.ts";
 import { parseJsonWithBigints } from "./json-with-bigints.ts";
 
 /** The published data sets number their seeds 1..200, 201..400 and 401..600 by tier. */
@@ -40,7 +41,7 @@ export function generateInstances(
 export type PublishedRow = { readonly line: number; readonly instance: Instance };
 
 /**
- * Reads every row of a published JSONL file.
+ * Reads every row of a published JSONL file; a line may also be an instance as `instance.json` has it.
  *
  * @param name the file's name, for messages
  * @throws UsageError naming the line, the field, what was expected and what was received
@@ -123,7 +124,7 @@ function importRow(task: AnyTask, raw: string, where: string): Instance {
     );
   }
   try {
-    return task.importPublished(row);
+    return isOwnInstance(row) ? readOwnInstance(task, row) : task.importPublished(row);
   } catch (error) {
     if (!(error instanceof ProbeError)) throw error;
     throw new UsageError(`${where}: ${error.message}`, { cause: error, context: error.context });
