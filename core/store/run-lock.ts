@@ -2,6 +2,7 @@
  * One writer per run folder. Owns taking, refusing and taking over the lock: a lock whose process is
  * dead on this machine is taken over at once, any other after a minute without a sign of life.
  */
+import { readFileSync } from "node:fs";
 import { readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -122,9 +123,21 @@ async function identify(lockPath: string): Promise<string | undefined> {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return fsErrorCode(error) === "EPERM";
+  }
+}
+
+/** Ended, and waiting for a parent that may never ask: usual in containers. Linux only. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    // "pid (name) state ...": the name may hold brackets of its own.
+    const status = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return /^[ZX]/.test(status.slice(status.lastIndexOf(")") + 2));
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -111,6 +112,28 @@ describe("openRunStore", () => {
     expect(readFileSync(join(path, ".lock-owner.json"), "utf8")).not.toContain(`"pid":${dead}`);
     await store.close();
   }, 20_000);
+
+  it.runIf(process.platform === "linux")(
+    "takes over at once from a process that has ended and that nobody has asked for its end",
+    async () => {
+      // The shell that started it becomes a program that never asks.
+      const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 30"], { stdio: "pipe" });
+      const [line] = await once(parent.stdout, "data");
+      const pid = Number(`${line}`);
+      try {
+        const first = await open();
+        const ownerFile = join(path, ".lock-owner.json");
+        const owner = JSON.parse(readFileSync(ownerFile, "utf8"));
+        writeFileSync(ownerFile, JSON.stringify({ ...owner, pid }));
+        await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
+        await (await open()).close();
+        await first.close().catch(() => undefined);
+      } finally {
+        parent.kill("SIGKILL");
+      }
+    },
+    20_000,
+  );
 
   it("takes over a lock of unknown owner after a minute without a sign of life", async () => {
     const first = await open();
