@@ -2,12 +2,12 @@
 import type { Costs } from "../probes/rollouts/costs.ts";
 import type { SuiteResult } from "../probes/run-suite.ts";
 
-/** Such as "1.52 USD", "at least 1.52 USD: the cost of 3 rollouts is unknown". */
+/** Such as "1.52 USD", "at least 1.52 USD: what 3 rollouts cost is not known". */
 export function formatCosts({ knownUsd, unknownCount }: Costs): string {
   if (unknownCount === 0) return formatUsd(knownUsd);
   const rollouts = unknownCount === 1 ? "1 rollout" : `${unknownCount} rollouts`;
-  const known = knownUsd === 0 ? "unknown" : `at least ${formatUsd(knownUsd)}`;
-  return `${known}: the price of ${rollouts} is not known (--prices FILE)`;
+  const known = knownUsd === 0 ? "" : `at least ${formatUsd(knownUsd)}: `;
+  return `${known}what ${rollouts} cost is not known`;
 }
 
 /** Cents, and more digits where cents would say nothing. */
@@ -35,7 +35,7 @@ export function describeRest(
   }
   if (standing.failed > 0) {
     lines.push(
-      `${count(standing.failed)} failed after the rollout was bought. --retry-failed buys it anew`,
+      `${count(standing.failed)} failed: the rollout was bought and gave no clip. --retry-failed buys it anew`,
     );
   }
   return lines;
