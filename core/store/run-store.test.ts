@@ -116,8 +116,8 @@ describe("openRunStore", () => {
   it.runIf(process.platform === "linux")(
     "takes over at once from a process that has ended and that nobody has asked for its end",
     async () => {
-      // The shell that started it becomes a program that never asks.
-      const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 30"], { stdio: "pipe" });
+      // The shell that started it becomes a program that never asks, before it ends.
+      const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 30"], { stdio: "pipe" });
       const [line] = await once(parent.stdout, "data");
       const pid = Number(`${line}`);
       try {
@@ -125,7 +125,8 @@ describe("openRunStore", () => {
         const ownerFile = join(path, ".lock-owner.json");
         const owner = JSON.parse(readFileSync(ownerFile, "utf8"));
         writeFileSync(ownerFile, JSON.stringify({ ...owner, pid }));
-        await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
+        const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8");
+        await expect.poll(stat, { timeout: 5000 }).toContain(") Z ");
         await (await open()).close();
         await first.close().catch(() => undefined);
       } finally {
