@@ -10,6 +10,7 @@ const COLUMNS = [
   "tier",
   "seed",
   "status",
+  "outcome",
   "process_valid_success",
   "process_valid",
   "terminal",
@@ -19,6 +20,9 @@ const COLUMNS = [
   "undetermined_checks",
   "violations",
   "first_violation",
+  "moves",
+  "host",
+  "cost_usd",
   "warnings",
   "error",
   "clip",
@@ -45,15 +49,19 @@ export function formatReportCsv(report: Report): string {
         episode.tier,
         `${episode.seed}`,
         episode.status,
+        episode.kind,
         judged === null ? "" : `${judged.processValidSuccess}`,
         judged === null ? "" : `${judged.processValid}`,
         judged?.terminal ?? "",
         judged === null ? "" : `${judged.scorable}`,
-        judged === null ? "" : `${judged.world.success}`,
+        episode.world === null ? "" : `${episode.world.success}`,
         named("fail"),
         named("undetermined"),
         judged === null ? "" : `${judged.violations.length}`,
         first === undefined ? "" : `${first.check}: ${first.words}`,
+        judged?.plan?.moves.join("; ") ?? "",
+        episode.host ?? "",
+        costCell(episode.costUsd),
         episode.warnings.join("; "),
         episode.error === null ? "" : `${episode.error.code}: ${episode.error.message}`,
         judged?.clip ?? "",
@@ -64,12 +72,19 @@ export function formatReportCsv(report: Report): string {
   return [COLUMNS, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }
 
+/** Empty where nobody was asked for money. */
+function costCell(costUsd: number | null | undefined): string {
+  return costUsd === undefined ? "" : costUsd === null ? "unknown" : `${costUsd}`;
+}
+
 /**
  * One cell. A text that a spreadsheet would take for a formula gets an apostrophe before it, which
  * spreadsheets do not show; plain numbers stay numbers.
  */
 export function csvCell(text: string): string {
-  const isFormula = /^[=+\-@\t\r\n|%]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
+  const isFormula =
+    /^\s*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) &&
+    !/^[+-]?\d+(\.\d+)?$/.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,39 +1,77 @@
 /** Run folders -> `report.json`: numbers and a row per episode. Pure. */
-import type { Report, ReportEpisode, ReportViolation } from "../../core/schema/report.ts";
+import type { OkEpisode } from "../../core/schema/episode.ts";
+import type { Report, ReportEpisode, ReportViolation, RunCost } from "../../core/schema/report.ts";
 import type { Verdict } from "../../core/schema/verdict.ts";
 import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
 import { summariseRun } from "../../probes/metrics.ts";
 import { getTask } from "../../tasks/registry.ts";
+import { type CompareOptions, compareRuns } from "./comparisons.ts";
+import { episodeKind } from "./episode-kind.ts";
+import { labelRuns } from "./labels.ts";
+import { checkRows, readingRow, resultRows } from "./tally.ts";
 import { describeViolation, timeOfFrame } from "./words.ts";
 
+export type ReportOptions = CompareOptions & {
+  /** What each run cost, in the order of the runs. @default none asked a host */
+  readonly costs?: readonly RunCost[];
+};
+
 /** Everything that a report says, without its looks. */
-export function buildReport(runs: readonly RunRecord[]): Report {
+export function buildReport(runs: readonly RunRecord[], options: ReportOptions = {}): Report {
+  const labels = labelRuns(
+    runs.map(({ manifest: { name, config } }) => ({
+      name,
+      task: config.task,
+      generator: config.generator.id,
+      condition: config.condition,
+    })),
+  );
+  const labelled = runs.map((run, i) => ({
+    run,
+    label: labels[i] ?? "",
+    summary: summariseRun(run),
+    cost: options.costs?.[i] ?? null,
+  }));
   return {
-    schema: "topoprobe.report/1",
-    runs: runs.map((run) => ({
+    schema: "topoprobe.report/2",
+    results: labelled.flatMap(({ run, summary, label }) => resultRows(run, summary, label)),
+    checks: labelled.flatMap(({ run, label }) => checkRows(run, label)),
+    reading: labelled.map(({ run, label }) => readingRow(run, label)),
+    comparisons: compareRuns(labelled, options),
+    runs: labelled.map(({ run, label, summary, cost }) => ({
       name: run.manifest.name,
-      summary: summariseRun(run),
+      label,
+      summary,
+      cost,
       missing: [...run.missing],
       episodes: run.records.map(describeEpisode),
     })),
   };
 }
 
-function describeEpisode({ episode, verdict }: EpisodeRecord): ReportEpisode {
-  const { instanceId, tier, seed, status } = episode;
-  if (episode.status === "error" || verdict === undefined) {
-    const error =
-      episode.status === "error"
-        ? episode.error
-        : { code: "store", message: "the verdict on this clip is missing from verdicts.jsonl" };
-    const warnings = episode.status === "error" ? [] : episode.warnings;
-    return { instanceId, tier, seed, status, judged: null, warnings, error };
-  }
-  return {
+function describeEpisode(record: EpisodeRecord): ReportEpisode {
+  const { episode, verdict } = record;
+  const { instanceId, tier, seed, status, costUsd } = episode;
+  const common = {
     instanceId,
     tier,
     seed,
     status,
+    kind: episodeKind(record),
+    world: episode.status === "ok" ? episode.world : null,
+    agent: episode.status === "ok" ? describeAgent(episode) : null,
+    host: episode.host ?? null,
+    ...(costUsd === undefined ? {} : { costUsd }),
+    warnings: episode.status === "error" ? [] : episode.warnings,
+  };
+  if (episode.status === "error") return { ...common, judged: null, error: episode.error };
+  if (episode.clip === undefined) return { ...common, judged: null, error: null };
+  if (verdict === undefined) {
+    const message = "the verdict on this clip is missing from verdicts.jsonl";
+    return { ...common, judged: null, error: { code: "store", message } };
+  }
+  return {
+    ...common,
     judged: {
       processValidSuccess: verdict.processValidSuccess,
       processValid: verdict.processValid,
@@ -41,15 +79,29 @@ function describeEpisode({ episode, verdict }: EpisodeRecord): ReportEpisode {
       terminalReason: verdict.terminal.reason ?? null,
       scorable: verdict.terminal.scorable,
       goalEverReached: verdict.terminal.goalEverReached,
-      world: episode.world,
       checks: verdict.checks.map(({ name, outcome }) => ({ name, outcome })),
       violations: describeViolations(verdict),
       plan: describePlan(verdict),
+      labels: verdict.frames.map(({ label }) => label),
       clip: episode.clip.path,
       clipSha256: episode.clip.sha256,
     },
-    warnings: episode.warnings,
     error: null,
+  };
+}
+
+/** "moved: turn x=0,y=0", "invalid: no answer could be read". */
+function describeAgent({ agent, task: id }: OkEpisode): ReportEpisode["agent"] {
+  if (agent === undefined) return null;
+  const task = getTask(id);
+  return {
+    reasoner: agent.reasoner.id,
+    steps: agent.steps.map(({ answer, outcome, reason }) => {
+      const action = task.actionSchema.safeParse(answer.action);
+      const said = action.success ? task.describeAction(action.data) : (answer.reason ?? "");
+      return [outcome, said, reason ?? ""].filter((part) => part !== "").join(": ");
+    }),
+    costUsd: agent.usage.costUsd,
   };
 }
 

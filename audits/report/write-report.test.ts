@@ -1,123 +1,131 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { reportSchema } from "../../core/schema/report.ts";
-import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
-import { sampleEpisode, sampleManifest, sampleVerdict } from "../../tests/e2e/helpers/records.ts";
+import { EVIL, makeHostileRun, temporaryRoot } from "./testing/hostile-run.ts";
 import { writeReport } from "./write-report.ts";
 
-const EVIL = '<script>alert("x")</script>&';
 let root = "";
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "probe-report-"));
+  root = temporaryRoot();
 });
 
-/** A run of a rule breaker, an error, and texts that try to be markup. */
-function makeRun(name: string, id = "pipe-easy-1"): RunRecord {
-  const path = join(root, name);
-  const folder = join(path, "episodes", id);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "overlay.png"), "png");
-  writeFileSync(join(folder, "imagined-00.mp4"), "mp4");
-  writeFileSync(join(folder, "prompt.txt"), `Animate ${EVIL}`);
-  const outcome = { processValid: false } as const;
-  const {
-    status: _,
-    clip: __,
-    warnings: ___,
-    verdict: ____,
-    world,
-    success,
-    ...common
-  } = sampleEpisode("pipe-easy-2");
-  const records: EpisodeRecord[] = [
-    {
-      episode: { ...sampleEpisode(id, outcome), warnings: [`warned ${EVIL}`] },
-      verdict: sampleVerdict(id, outcome, [
-        {
-          name: "one_move_at_a_time",
-          kind: "dynamic",
-          outcome: "fail",
-          violations: [{ frame: 80, where: `x=1 ${EVIL}`, reason: "several_cells_in_motion" }],
-          decided: 40,
-          unread: 0,
-        },
-      ]),
-    },
-    { episode: { ...common, status: "error", error: { code: "media", message: `bad ${EVIL}` } } },
-  ];
-  expect([world.success, success]).toEqual([true, true]);
-  return {
-    path,
-    manifest: {
-      ...sampleManifest,
-      schema: "topoprobe.run/1",
-      name,
-      configSha256: "0".repeat(64),
-      command: `probe run ${EVIL}`,
-    },
-    records,
-    missing: ["pipe-easy-3"],
-    timings: [],
-  };
-}
+const read = (path: string): string => readFileSync(path, "utf8");
 
 describe("writeReport", () => {
   it("links to the run's files from inside of the run", async () => {
-    const run = makeRun("a run");
-    const written = await writeReport([run], join(run.path, "report"));
-    const html = readFileSync(written.htmlPath, "utf8");
+    const run = makeHostileRun(root, "a run");
+    const html = read((await writeReport([run], join(run.path, "report"))).htmlPath);
     expect(html).toContain('src="../episodes/pipe-easy-1/overlay.png"');
     expect(html).toContain('src="../episodes/pipe-easy-1/imagined-00.mp4"');
     expect(html).toContain("5.00 s (frame 80), x=1 ");
-    expect(html).toContain("1 episodes are not finished");
-    expect(html).toContain("1 episodes ended in an error");
+    expect(html).toContain("1 episode not finished");
+    expect(html).toContain("1 episode ended in an error");
   });
 
-  it("takes the strips along when it is written elsewhere", async () => {
+  it("takes the strips along when it is written elsewhere, and links the clips", async () => {
     const out = join(root, "elsewhere");
-    const written = await writeReport([makeRun("a"), makeRun("b")], out);
-    const html = readFileSync(written.htmlPath, "utf8");
+    const runs = [makeHostileRun(root, "a"), makeHostileRun(root, "b")];
+    const html = read((await writeReport(runs, out)).htmlPath);
     expect(html).toContain('src="overlays/0-pipe-easy-1.png"');
     expect(html).toContain('src="overlays/1-pipe-easy-1.png"');
     expect(existsSync(join(out, "overlays", "1-pipe-easy-1.png"))).toBe(true);
-    expect(html).not.toContain('imagined-00.mp4"');
+    expect(html).toContain('src="../a/episodes/pipe-easy-1/imagined-00.mp4"');
   });
 
-  it("escapes every text from outside and runs no script", async () => {
-    const html = readFileSync(
-      (await writeReport([makeRun("a")], join(root, "out"))).htmlPath,
-      "utf8",
-    );
-    expect(html).not.toContain("<script");
-    expect(html.split("&lt;script>").length - 1).toBeGreaterThanOrEqual(5);
-    expect(html).toMatch(/http-equiv="Content-Security-Policy" content="default-src 'none'/);
-    expect(html).not.toMatch(/https?:\/\//);
-    expect(html.startsWith("<!doctype html>")).toBe(true);
+  it("takes the clips along when it is told to", async () => {
+    const out = join(root, "passed-on");
+    const run = makeHostileRun(root, "a");
+    const html = read((await writeReport([run], out, { copyClips: true })).htmlPath);
+    expect(html).toContain('src="clips/0-pipe-easy-1.mp4"');
+    expect(existsSync(join(out, "clips", "0-pipe-easy-1.mp4"))).toBe(true);
   });
 
-  it("writes the same as JSON and CSV", async () => {
-    const written = await writeReport([makeRun("a")], join(root, "out"));
-    const report = reportSchema.parse(JSON.parse(readFileSync(written.jsonPath, "utf8")));
+  it("does not link to a clip outside of the run", async () => {
+    const run = makeHostileRun(root, "a", { clip: "../b/episodes/pipe-easy-1/imagined-00.mp4" });
+    makeHostileRun(root, "b");
+    const html = read((await writeReport([run], join(root, "out"))).htmlPath);
+    expect(html).not.toContain("imagined-00.mp4");
+    expect(html).toContain("The clip is not where the run keeps it.");
+  });
+
+  it("says the same in JSON, CSV and Markdown", async () => {
+    const written = await writeReport([makeHostileRun(root, "a")], join(root, "out"));
+    const report = reportSchema.parse(JSON.parse(read(written.jsonPath)));
     const [run] = report.runs;
     expect(run?.summary.counts).toMatchObject({ processValidSuccess: 0, errors: 1 });
+    expect(run?.episodes.map(({ kind }) => kind)).toEqual(["shortcut", "no_verdict"]);
     expect(run?.episodes[0]?.judged?.violations[0]).toMatchObject({
       check: "one_move_at_a_time",
       timeSec: 5,
     });
-    const lines = readFileSync(written.csvPath, "utf8").trimEnd().split("\r\n");
+    expect(report.results).toMatchObject([{ tier: "easy", judged: 1, acceptedWrongly: 1 }]);
+    const lines = read(written.csvPath).trimEnd().split("\r\n");
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain("a,pipe,oracle,video-policy,pipe-easy-1,easy,1,ok,false,false,pass");
-    expect(lines[1]).toContain("one_move_at_a_time");
+    expect(lines[1]).toContain("pipe-easy-1,easy,1,ok,shortcut,false,false,pass");
     expect(lines[2]).toContain("media: bad");
+    const markdown = read(written.markdownPath);
+    expect(markdown).toContain("| Arrives by breaking a rule | one\\_move\\_at\\_a\\_time, check ");
+    expect(markdown).toContain("0 % (0/1)");
+  });
+
+  it("compares runs on the same instances with a stated seed", async () => {
+    const runs = [makeHostileRun(root, "a"), makeHostileRun(root, "b")];
+    const written = await writeReport(runs, join(root, "out"), { seed: 7 });
+    expect(reportSchema.parse(JSON.parse(read(written.jsonPath))).comparisons).toMatchObject([
+      { instances: 1, seed: 7 },
+    ]);
+    expect(read(written.htmlPath)).toContain("seed 7");
   });
 
   it("has a page for a run without episodes", async () => {
-    const run = { ...makeRun("a"), records: [] };
-    const html = readFileSync((await writeReport([run], join(root, "out"))).htmlPath, "utf8");
+    const run = { ...makeHostileRun(root, "a"), records: [] };
+    const html = read((await writeReport([run], join(root, "out"))).htmlPath);
     expect(html).toContain("n/a");
-    expect(html).not.toContain("NaN");
+    expect(html.replace(/<script>.*<\/script>/s, "")).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+describe("hostile texts", () => {
+  it("are text in the page, whose policy names its own script and style only", async () => {
+    const html = read((await writeReport([makeHostileRun(root, "a")], join(root, "out"))).htmlPath);
+    expect(html.match(/<script/gi)).toHaveLength(1);
+    expect(html.match(/<\/noscript/gi)).toHaveLength(2);
+    expect(html).not.toMatch(/<[^>]*\son\w+=/i);
+    expect(html).not.toMatch(/<(img|iframe|object|base|link|form)[^>]*evil/i);
+    expect(html.split("&lt;script>").length - 1).toBeGreaterThanOrEqual(5);
+    expect(html).not.toMatch(/(src|href)="(https?:|javascript:|data:|\/\/)/i);
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? "";
+    expect(policy).toMatch(/^default-src 'none';/);
+    expect(policy).not.toContain("unsafe");
+    expect(policy).not.toMatch(/https?:|\*/);
+    expect(html.startsWith("<!doctype html>")).toBe(true);
+  });
+
+  it("are text in Markdown", async () => {
+    const { markdownPath } = await writeReport([makeHostileRun(root, "a")], join(root, "out"));
+    const markdown = read(markdownPath);
+    expect(markdown).not.toMatch(/<(script|img|\/noscript)/i);
+    expect(markdown).not.toMatch(/(?<!\\)[[\]](?!\()/);
+    expect(markdown).not.toMatch(/(?<!\\):\/\//);
+    for (const line of markdown.split("\n").filter((text) => text.startsWith("|"))) {
+      expect([6, 9, 13, 4]).toContain(line.split(/(?<!\\)\|/).length - 2);
+    }
+  });
+
+  it("are no formulas in CSV", async () => {
+    const { csvPath } = await writeReport(
+      [makeHostileRun(root, "=1+1", { warning: '=HYPERLINK("https://evil.example")' })],
+      join(root, "out"),
+    );
+    const csv = read(csvPath);
+    expect(csv).toContain("'=1+1,pipe");
+    expect(csv).toContain('"\'=HYPERLINK(""https://evil.example"")"');
+    expect(csv).not.toMatch(/(^|,)"?[=+@]/m);
+  });
+
+  it("reach the page as they are", () => {
+    expect(EVIL).toContain("</noscript>");
   });
 });

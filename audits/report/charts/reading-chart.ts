@@ -1,0 +1,77 @@
+/** How well frames were read, from the first sampled frame to the last: stacked shares by label. */
+import * as Plot from "@observablehq/plot";
+import type { ReadingRow } from "../../../core/schema/report.ts";
+import { fillOf, LABEL_FILLS } from "./patterns.ts";
+import { type Chart, drawChart } from "./static-svg.ts";
+
+const WIDTH_PX = 980;
+const HEIGHT_PX = 118;
+
+export function readingChart({ clips, counts, places, label: run }: ReadingRow): Chart {
+  const shares = Array.from({ length: places }, (_, place) => {
+    let from = 0;
+    return LABEL_FILLS.flatMap(({ label, id }) => {
+      const value = counts[label]?.[place] ?? 0;
+      if (value === 0 || clips === 0) return [];
+      const part = { place: place + 1, y1: from, y2: from + value / clips, fill: fillOf(id) };
+      from = part.y2;
+      return [part];
+    });
+  }).flat();
+  const says = `${run}: ${describeReading(counts, clips * places)}, over ${places} frames of ${clips} clips`;
+  const svg = drawChart({
+    width: WIDTH_PX,
+    height: HEIGHT_PX,
+    marginLeft: 44,
+    marginRight: 4,
+    marginTop: 6,
+    marginBottom: 34,
+    x: {
+      type: "band",
+      domain: Array.from({ length: places }, (_, i) => i + 1),
+      padding: 0.12,
+      label: null,
+    },
+    y: { domain: [0, 1], label: null },
+    marks: [
+      Plot.axisX({
+        ticks: [1, 11, 21, 31, 41].filter((place) => place <= places),
+        tickSize: 0,
+        fill: "var(--dim)",
+        label: "sampled frame",
+        labelAnchor: "center",
+        labelArrow: "none",
+      }),
+      Plot.axisY({
+        ticks: [0, 0.5, 1],
+        tickSize: 0,
+        tickFormat: (v: number) => `${v * 100} %`,
+        fill: "var(--dim)",
+        label: null,
+      }),
+      Plot.barY(shares, {
+        x: "place",
+        y1: "y1",
+        y2: "y2",
+        fill: "fill",
+        stroke: "var(--dim)",
+        strokeWidth: 0.4,
+      }),
+    ],
+  });
+  return { says, svg };
+}
+
+/** "98 % exact, 2 % partial". */
+export function describeReading(counts: ReadingRow["counts"], total: number): string {
+  if (total === 0) return "no frames";
+  const parts = LABEL_FILLS.flatMap(({ label, word }) => {
+    const sum = (counts[label] ?? []).reduce((a, b) => a + b, 0);
+    if (sum === 0) return [];
+    const share = (100 * sum) / total;
+    return [
+      `${share < 1 || (share > 99 && share < 100) ? share.toFixed(1) : Math.round(share)} % ${word}`,
+    ];
+  });
+  return parts.join(", ");
+}

@@ -1,0 +1,77 @@
+/** The report's page as one HTML text. Owns its order and its content policy. */
+import { createHash } from "node:crypto";
+import { type ComponentChild, h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { Report } from "../../../core/schema/report.ts";
+import { PATTERN_DEFS } from "../charts/patterns.ts";
+import { gallery } from "./clips.ts";
+import type { PageRun } from "./page-run.ts";
+import { definitions, provenance } from "./provenance.ts";
+import { PAGE_SCRIPT } from "./script.ts";
+import { checks, comparisons, costs, reading } from "./sections.ts";
+import { REPORT_CSS } from "./styles.ts";
+import { head, headline, results, titleOf } from "./summary.ts";
+
+/** Exactly this script and this style, pictures and clips from the report's own place, nothing else. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "img-src 'self' file:",
+  "media-src 'self' file:",
+  `script-src '${hashOf(PAGE_SCRIPT)}'`,
+  `style-src '${hashOf(REPORT_CSS)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** A whole HTML document. */
+export function renderPage(report: Report, runs: readonly PageRun[]): string {
+  const page = h("html", { lang: "en" }, [
+    h("head", null, [
+      h("meta", { charSet: "utf-8" }),
+      h("meta", { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY }),
+      h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+      h("meta", { name: "referrer", content: "no-referrer" }),
+      h("title", null, `Topoprobe: ${titleOf(report)}`),
+      h("style", { dangerouslySetInnerHTML: { __html: REPORT_CSS } }),
+    ]),
+    h("body", null, [
+      h("div", { class: "defs", dangerouslySetInnerHTML: { __html: PATTERN_DEFS } }),
+      h("main", null, [
+        head(report),
+        contents(report),
+        headline(report, runs),
+        results(report),
+        checks(report),
+        comparisons(report),
+        reading(report),
+        gallery(runs),
+        costs(report),
+        provenance(runs),
+        definitions(),
+      ]),
+      h("script", { dangerouslySetInnerHTML: { __html: PAGE_SCRIPT } }),
+    ]),
+  ]);
+  return `<!doctype html>\n${renderToString(page)}\n`;
+}
+
+function contents(report: Report): ComponentChild {
+  const links: readonly (readonly [string, string])[] = [
+    ["results", "Results"],
+    ...(report.checks.length > 0 ? [["checks", "Rule by rule"] as const] : []),
+    ...(report.runs.length > 1 ? [["comparison", "Comparison"] as const] : []),
+    ...(report.reading.some(({ clips }) => clips > 0) ? [["reading", "Reading"] as const] : []),
+    ["clips", "Clips"],
+    ["made", "How it was made"],
+    ["words", "Words"],
+  ];
+  return h(
+    "nav",
+    { "aria-label": "Contents" },
+    links.map(([id, word]) => h("a", { href: `#${id}` }, word)),
+  );
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
+}
