@@ -1,6 +1,6 @@
 /** An episode -> a row of a published `model_answer.jsonl`. Pure; reading the run is `export-run.ts`. */
 import { basename } from "node:path";
-import { type AgentRecord, agentRecordSchema } from "../../core/schema/agent.ts";
+import type { AgentRecord } from "../../core/schema/agent.ts";
 import type { Episode } from "../../core/schema/episode.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import type { EpisodeRecord } from "../../core/store/read-run.ts";
@@ -22,7 +22,7 @@ export type ExportedEpisode = EpisodeRecord & {
 /** The row, with paths as `pathOf` has them. */
 export function modelAnswerRow(exported: ExportedEpisode, pathOf: PathOf): JsonObject {
   const { episode, verdict, task, instance, question, prompt } = exported;
-  const agent = agentOf(episode);
+  const agent = episode.status === "ok" ? episode.agent : undefined;
   const success = episode.status === "ok" && episode.success;
   const trajectory =
     episode.status === "error"
@@ -68,12 +68,6 @@ export function modelAnswerRow(exported: ExportedEpisode, pathOf: PathOf): JsonO
     },
     trajectory,
   };
-}
-
-/** What a reasoner did, where one decided. */
-export function agentOf(episode: Episode): AgentRecord | undefined {
-  const agent = agentRecordSchema.safeParse(Reflect.get(episode, "agent"));
-  return agent.success ? agent.data : undefined;
 }
 
 /** The generator, without the folder of clips that lie somewhere on this machine. */

@@ -14,7 +14,7 @@ export type PathOf = (inRun: string) => string;
 /** One step for each action of the agent. An answer that could not be read counts as illegal too. */
 export function agentSteps(
   task: AnyTask,
-  { steps }: AgentRecord,
+  { steps, finalObservations }: AgentRecord,
   success: boolean,
   pathOf: PathOf,
 ): readonly JsonObject[] {
@@ -27,6 +27,7 @@ export function agentSteps(
     api_error: false,
     illegal: step.outcome !== "moved",
     raw_response_text: step.reply,
+    post_action_images: (steps[index + 1]?.observations ?? finalObservations).map(pathOf),
     ...imaginedFields(step, pathOf),
   }));
 }
@@ -53,6 +54,7 @@ function imaginedFields({ imaginations }: AgentStep, pathOf: PathOf): JsonObject
           video_prompt: video.prompt,
           video_gen_skip_reason: video.skipped ?? null,
           imagined_video: files("video").at(-1) ?? null,
+          imagined_frames: (video.shown ?? []).map(pathOf),
         }),
   };
 }
@@ -90,7 +92,7 @@ export function policySteps(
         ? {
             ...(prompt === undefined ? {} : { video_prompt: prompt }),
             video_gen_skip_reason: null,
-            ...(episode.clip === undefined ? {} : { imagined_video: pathOf(episode.clip.path) }),
+            imagined_video: episode.clip === undefined ? null : pathOf(episode.clip.path),
           }
         : {}),
     };

@@ -21,6 +21,8 @@ export const modelAnswerStepSchema = z.looseObject({
   step_index: count,
   /** Observations before the action. */
   current_images: z.array(relativePath).default([]),
+  /** Observations after it. */
+  post_action_images: z.array(relativePath).nullish(),
   state: z.enum(STEP_STATES).optional(),
   /** The action in the published format of the task; null when none was read. */
   answer: z.unknown(),
@@ -36,6 +38,8 @@ export const modelAnswerStepSchema = z.looseObject({
   video_prompt: z.string().nullish(),
   video_gen_skip_reason: z.string().nullish(),
   imagined_video: relativePath.nullish(),
+  /** Frames of the clip that were shown. */
+  imagined_frames: z.array(relativePath).nullish(),
 });
 export type ModelAnswerStep = z.infer<typeof modelAnswerStepSchema>;
 
@@ -57,7 +61,7 @@ export const modelAnswerSchema = z.looseObject({
 export type ModelAnswer = z.infer<typeof modelAnswerSchema>;
 
 /** A step whose action is in the task's own format. */
-export type ReadStep = Omit<ModelAnswerStep, "answer"> & { readonly action: unknown };
+export type ReadStep = ModelAnswerStep & { readonly action: unknown };
 
 export type ReadModelAnswer =
   | {
@@ -79,7 +83,8 @@ export function readModelAnswer(value: unknown): ReadModelAnswer {
   const found = findTask(row.meta_info.task_name);
   if (!found.ok) return { ok: false, reason: found.reason };
   const steps: ReadStep[] = [];
-  for (const { answer, ...step } of row.trajectory) {
+  for (const step of row.trajectory) {
+    const { answer } = step;
     const action = fromPublishedAnswer(found.task, answer ?? null);
     if (action === undefined) {
       const where = `trajectory.${step.step_index}.answer`;
