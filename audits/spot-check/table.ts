@@ -4,7 +4,7 @@ import type { PageData } from "./page/model.ts";
 
 /** Columns before the questions; `comment` follows them. */
 export const FIXED_COLUMNS = ["sheet", "rater", "item", "task", "rule"] as const;
-export const LINK_COLUMNS = ["clip", "frames", "start", "reading_frames"] as const;
+export const LINK_COLUMNS = ["clip", "frames", "start", "goal", "reading_frames"] as const;
 export const COMMENT_COLUMN = "comment";
 /** Stands where a question is not asked of a clip. */
 export const NOT_ASKED = "n/a";
@@ -23,7 +23,7 @@ export function sheetTable(data: PageData): SheetTable {
     );
     return [
       ...[data.sheet, data.rater, item, title, rule],
-      ...[media.clip, media.frames.href, media.start ?? "", media.reading ?? ""],
+      ...[media.clip, media.frames.href, media.start ?? "", media.goal ?? "", media.reading ?? ""],
       ...asked.map((id) => (questions.some((question) => question.id === id) ? "" : NOT_ASKED)),
       "",
     ];

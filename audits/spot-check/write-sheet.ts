@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { UsageError } from "../../core/errors.ts";
 import { sha256Json } from "../../core/hash/sha256.ts";
-import { ANSWERS, MAX_COMMENT, type SheetKind } from "../../core/schema/label.ts";
+import { MAX_COMMENT, type SheetKind } from "../../core/schema/label.ts";
 import { type SheetKey, type StratumCount, sheetKeySchema } from "../../core/schema/sheet.ts";
 import { writeFileAtomic, writeJsonAtomic } from "../../core/store/atomic-file.ts";
 import { fsErrorCode } from "../../core/store/fs-errors.ts";
@@ -116,7 +116,9 @@ export async function writeSheet(
       maxComment: MAX_COMMENT,
       questions,
       answers: Object.fromEntries(
-        (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).map((kind) => [kind, answerWords(kind)]),
+        Object.values(questions).flatMap((asked) =>
+          asked.map(({ kind }) => [kind, answerWords(kind)]),
+        ),
       ),
       items: order.flatMap((i) => pageItems[i] ?? []),
     };

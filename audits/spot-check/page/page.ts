@@ -27,6 +27,7 @@ const VIEWS = [
   ["all", "All frames"],
   ["clip", "Clip"],
   ["start", "Start picture"],
+  ["goal", "Goal"],
 ] as const;
 
 const KEY_WORDS: readonly (readonly [keys: readonly string[], what: string])[] = [
@@ -36,7 +37,7 @@ const KEY_WORDS: readonly (readonly [keys: readonly string[], what: string])[] =
   [["Enter"], "go on: next question, the reading, the next clip"],
   [["Space"], "play the frames, or stop"],
   [["[", "]"], "the clip before or after"],
-  [["F", "A", "V", "S"], "frame by frame, all frames, the clip, the start picture"],
+  [["F", "A", "V", "S", "G"], "frame by frame, all frames, the clip, the start picture, the goal"],
   [["C"], "write a comment; Esc leaves it"],
   [["E"], "export the answers"],
 ];
@@ -135,6 +136,11 @@ function stage(): ComponentChild {
       "div",
       { class: "pane", id: "pane-start", hidden: true },
       h("img", { id: "start", alt: "The puzzle's start picture" }),
+    ),
+    h(
+      "div",
+      { class: "pane", id: "pane-goal", hidden: true },
+      h("img", { id: "goal", alt: "The board to reach" }),
     ),
     h("div", { class: "transport", id: "transport" }, [
       h("button", { type: "button", id: "play" }, "Play"),

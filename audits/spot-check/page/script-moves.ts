@@ -85,6 +85,7 @@ const KEYS = {
   a: () => setView("all"),
   v: () => setView("clip"),
   s: () => setView("start"),
+  g: () => setView("goal"),
   c: () => $("comment").focus(),
   e: () => { exportSheet(); show(false); },
   "?": () => $("keys").showModal(),
@@ -106,7 +107,7 @@ document.addEventListener("keydown", (event) => {
   act(event);
 });
 
-for (const name of ["frame", "all", "clip", "start"]) $("view-" + name).addEventListener("click", () => setView(name));
+for (const name of ["frame", "all", "clip", "start", "goal"]) $("view-" + name).addEventListener("click", () => setView(name));
 $("scrub").addEventListener("input", () => goToFrame(Number($("scrub").value)));
 $("play").addEventListener("click", () => setPlaying(timer === 0));
 $("back").addEventListener("click", () => (state.step > 0 ? goToStep(state.step - 1) : goToItem(state.at - 1, Infinity)));

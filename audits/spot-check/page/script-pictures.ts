@@ -84,7 +84,7 @@ function setPlaying(isPlaying) {
 
 function setView(to) {
   const { media } = currentItem();
-  const isThere = { frame: true, all: true, clip: media.isPlayable, start: media.start !== null };
+  const isThere = { frame: true, all: true, clip: media.isPlayable, start: media.start !== null, goal: media.goal !== null };
   view = isThere[to] === true ? to : "frame";
   if (view !== "frame") setPlaying(false);
   for (const name of Object.keys(isThere)) {
@@ -97,6 +97,7 @@ function setView(to) {
   if (view === "clip") {
     if (video.getAttribute("src") !== media.clip) video.setAttribute("src", media.clip);
   } else if (video.hasAttribute("src")) video.pause();
+  if (view === "goal") $("goal").src = media.goal;
   if (view === "all") {
     $("all").src = isReadingShown() ? media.reading : media.frames.href;
   }
