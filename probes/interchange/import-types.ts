@@ -28,6 +28,8 @@ export type ClipRow = {
 export type Passed = { readonly name: string; readonly rows: number };
 
 export type ReadImport = {
+  /** What the files are: questions beside clips are there for their puzzles. */
+  readonly kind: "questions" | "clips";
   readonly questions: readonly QuestionRow[];
   readonly clips: readonly ClipRow[];
   /** Rows in each file, usable or not. */
@@ -47,7 +49,7 @@ export type TierCount = { readonly task: string; readonly tier: Tier; readonly u
 /** What `probe import --json` prints. */
 export type ImportReport = {
   readonly schema: "topoprobe.import/1";
-  readonly kind: "questions" | "clips";
+  readonly kind: ReadImport["kind"];
   readonly files: ReadImport["files"];
   /** Usable questions, or clips. */
   readonly usable: readonly TierCount[];

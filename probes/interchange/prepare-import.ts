@@ -22,7 +22,7 @@ const INSTANCES = "instances.jsonl";
  * @throws StoreError when it cannot be written
  */
 export async function prepareImport(read: ReadImport, out: string): Promise<ImportReport> {
-  const isClips = read.clips.length + read.withoutClip + read.withoutJudge.length > 0;
+  const isClips = read.kind === "clips";
   const used: readonly (QuestionRow | ClipRow)[] = isClips ? read.clips : read.questions;
   const tasks = [...new Set(used.map(({ task }) => task.id))];
   const writer = createWriter(out);
@@ -47,7 +47,7 @@ export async function prepareImport(read: ReadImport, out: string): Promise<Impo
   }
   return {
     schema: "topoprobe.import/1",
-    kind: isClips ? "clips" : "questions",
+    kind: read.kind,
     files: read.files,
     usable: countTiers(used),
     withoutWorld: read.withoutWorld,

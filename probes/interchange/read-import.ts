@@ -53,6 +53,7 @@ export async function readImport(files: readonly string[]): Promise<ReadImport> 
     else if (clip !== undefined) clips.push(clip);
   }
   return {
+    kind: rows.some(isClipRow) ? "clips" : "questions",
     questions,
     clips: nameApart(clips),
     files: counts,
