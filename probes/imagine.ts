@@ -1,4 +1,4 @@
-/** One rollout of an episode: the request, where its files lie, and what is kept beside the clip. */
+/** One rollout of an episode: the request, where its files lie, and what is kept beside it. */
 import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { MediaError, StoreError } from "../core/errors.ts";
@@ -24,28 +24,44 @@ export function requestFor(
   };
 }
 
+/** Which rollout of an episode it is, and where its files lie. */
+export type RolloutPlace = {
+  /** Under which it stands in the journal. */
+  readonly key: string;
+  readonly instanceId: string;
+  /** Name of the clip or picture in the episode's folder. */
+  readonly file: string;
+  /** Before the names of folders for adapters' own files; "" for the one clip of an episode. */
+  readonly scratchPrefix: string;
+};
+
+/** The one clip of an episode without a reasoner. */
+export function placeOf({ key, instance }: WorkItem): RolloutPlace {
+  return { key, instanceId: instance.id, file: ARTEFACTS.clip, scratchPrefix: "" };
+}
+
 /**
- * Has the clip of an episode made, into its folder.
+ * Has a rollout of an episode made, into its folder.
  *
  * @throws what `makeClip` does
  */
 export async function imagine(
   services: ClipServices,
   store: RunStore,
-  item: WorkItem,
+  place: RolloutPlace,
   request: BuiltinRequest,
   watch: Pick<ClipJob, "onWait" | "onAsk">,
 ): Promise<Clip> {
-  const { id } = item.instance;
-  const destination = store.artefactPath(id, ARTEFACTS.clip);
+  const { key, instanceId: id, file, scratchPrefix } = place;
+  const destination = store.artefactPath(id, file);
   const folder = dirname(destination);
   await makeFolder(folder, "a folder of the episode");
   const scratchDirs = new Set<string>();
   const job: ClipJob = {
-    ...{ key: item.key, request, destination, ...watch },
-    relativePath: episodePath(id, ARTEFACTS.clip),
+    ...{ key, request, destination, ...watch },
+    relativePath: episodePath(id, file),
     scratchDir: async (attempt) => {
-      const scratch = join(folder, attemptFolder(attempt));
+      const scratch = join(folder, `${scratchPrefix}${attemptFolder(attempt)}`);
       if (!scratchDirs.has(scratch)) await makeFolder(scratch, "a folder of the rollout");
       scratchDirs.add(scratch);
       return scratch;

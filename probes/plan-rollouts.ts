@@ -4,12 +4,13 @@
  */
 import { episodeSchema } from "../core/schema/episode.ts";
 import { rolloutRecordSchema } from "../core/schema/rollout.ts";
+import type { RunConfig } from "../core/schema/run.ts";
 import { readJournal } from "../core/store/journal.ts";
 import { latestByKey } from "../core/store/read-run.ts";
 import { EPISODES_FILE, inRun, ROLLOUTS_FILE } from "../core/store/run-layout.ts";
 import { readManifest, refuseOtherRun } from "../core/store/run-store.ts";
 import type { RequestPreview } from "../generators/generator.ts";
-import { defaultPromptOf } from "./default-prompt.ts";
+import { agentProgress } from "./agent/agent-progress.ts";
 import { requestFor } from "./imagine.ts";
 import { drawStart, sceneOfStart } from "./observe.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
@@ -18,7 +19,8 @@ import { type Costs, sumCosts } from "./rollouts/costs.ts";
 import { estimateWork, openBooks } from "./rollouts/open-books.ts";
 import { rolloutState } from "./rollouts/rollout-state.ts";
 import type { SuiteOptions } from "./run-suite.ts";
-import { planWork, type WorkItem } from "./work-item.ts";
+import { settleSuite } from "./settle-suite.ts";
+import type { WorkItem } from "./work-item.ts";
 
 /**
  * - `finished`: judged already
@@ -60,9 +62,9 @@ export type PlanOptions = Pick<
  * @throws UsageError when there is a limit and no price
  */
 export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
-  const { runPath, task, generator, config, maxCostUsd } = options;
+  const { runPath, task, config, maxCostUsd } = options;
+  const { generator, agent, work } = settleSuite(options);
   const { host } = generator;
-  const work = planWork(task, options.instances, config, options.promptOf ?? defaultPromptOf);
   const estimates = estimateWork(generator, work, config.rollout, maxCostUsd);
   const existing = await readManifest(runPath);
   if (existing !== null) {
@@ -83,16 +85,19 @@ export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
   const planItem = async (item: WorkItem): Promise<PlannedRollout> => {
     const { key, instance } = item;
     const state = rolloutState(log.recordsOf(key));
-    const progress = progressOf(
-      latest.get(key),
-      replaced.has(key),
-      host === undefined ? undefined : state,
-      options,
-    );
+    const progress =
+      agent === undefined
+        ? progressOf(
+            latest.get(key),
+            replaced.has(key),
+            host === undefined ? undefined : state,
+            options,
+          )
+        : agentProgress(latest.get(key), replaced.has(key), options);
     const action = actionOf(progress, host === undefined || mustBuy(state, options), state.kind);
     counts[action] += 1;
     if (action !== "ask") return { instanceId: instance.id, action, estimateUsd: 0 };
-    const estimateUsd = host === undefined ? 0 : (estimates.get(key) ?? null);
+    const estimateUsd = host === undefined ? 0 : times(estimates.get(key), rolloutsOf(config));
     totalUsd = totalUsd === null || estimateUsd === null ? null : totalUsd + estimateUsd;
     if (budget.reserve(key, estimateUsd ?? 0)) affordable += 1;
     if (host === undefined) return { instanceId: instance.id, action, estimateUsd };
@@ -104,6 +109,15 @@ export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
   const items: PlannedRollout[] = [];
   for (const item of work) items.push(await planItem(item));
   return { items, counts, totalUsd, affordable, costs: sumCosts(log.costs()) };
+}
+
+/** Most rollouts that one episode asks for. */
+function rolloutsOf({ condition, agent }: RunConfig): number {
+  return agent !== undefined && condition === "image" ? agent.maxPictures : 1;
+}
+
+function times(usd: number | null | undefined, count: number): number | null {
+  return usd === null || usd === undefined ? null : usd * count;
 }
 
 function actionOf(

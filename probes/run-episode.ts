@@ -6,9 +6,14 @@ import { ProbeError, StoreError } from "../core/errors.ts";
 import { canonicalJson } from "../core/hash/canonical-json.ts";
 import type { ClipRef, Episode } from "../core/schema/episode.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
-import type { Condition } from "./conditions/condition.ts";
-import { imagine, requestFor } from "./imagine.ts";
+import { judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
+import { sum } from "./agent/talk.ts";
+import { briefOf } from "./brief-of.ts";
+import type { AgentServices, Condition, EpisodeOutcome } from "./conditions/condition.ts";
+import { imagine, placeOf, requestFor } from "./imagine.ts";
 import { type JudgeServices, judgeEpisode } from "./judge-episode.ts";
+import { createRolloutMaker } from "./make-rollout.ts";
+import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { ClipServices } from "./rollouts/clip.ts";
 import { attemptCosts } from "./rollouts/costs.ts";
 import { BudgetSpentError, RolloutError } from "./rollouts/rollout-error.ts";
@@ -17,6 +22,8 @@ import type { WorkItem } from "./work-item.ts";
 export type EpisodeServices = JudgeServices & {
   readonly condition: Condition;
   readonly clips: ClipServices;
+  /** Present where the condition uses a reasoner. */
+  readonly agent?: Omit<AgentServices, "rollouts" | "call">;
   /** Finds a verdict that an earlier process wrote down. */
   readonly verdictOf: (clip: Pick<ClipRef, "path" | "sha256">) => Verdict | undefined;
   /** Milliseconds, monotonic. */
@@ -40,60 +47,67 @@ export async function runEpisode(
   services: EpisodeServices,
   item: WorkItem,
 ): Promise<Episode | LeftUndone> {
-  const { store, config, now } = services;
-  const spent = { generateMs: 0, judgeMs: 0 };
+  const { store, config, now, clips, agent, signal } = services;
+  const spent: Spent = { generateMs: 0, judgeMs: 0, reasonMs: 0 };
   const startMs = now();
   let episode: Episode;
   try {
-    const { clip, verdict, world } = await services.condition.run({
+    const watch = {
+      onWait: (reason: string | undefined) => services.onStage(reason ?? "imagining"),
+      onAsk: services.onGeneratorCall,
+    };
+    const imagining = <T>(work: () => Promise<T>): Promise<T> => {
+      services.onStage("imagining");
+      return timed(now, spent, "generateMs", work);
+    };
+    const rollouts = createRolloutMaker(clips, store, config, item, watch);
+    const outcome = await services.condition.run({
       task: services.task,
       item,
       rollout: config.rollout,
+      hasJudge: judgeRegistry.has(config.task),
       keep: (file, content) => store.writeArtefact(item.instance.id, file, content),
-      imagine: (png) => {
-        services.onStage("imagining");
-        return timed(now, spent, "generateMs", () =>
-          imagine(services.clips, store, item, requestFor(item, config.rollout, png), {
-            onWait: (reason) => services.onStage(reason ?? "imagining"),
-            onAsk: services.onGeneratorCall,
-          }),
-        );
-      },
+      imagine: (png) =>
+        imagining(() =>
+          imagine(clips, store, placeOf(item), requestFor(item, config.rollout, png), watch),
+        ),
       judge: (clip) => {
         services.onStage("judging");
         return timed(now, spent, "judgeMs", () => judgeEpisode(services, item.instance, clip));
       },
+      ...(agent === undefined
+        ? {}
+        : {
+            agent: {
+              ...agent,
+              reasoner: timedReasoner(agent.reasoner, (work) => {
+                services.onStage("asking");
+                return timed(now, spent, "reasonMs", work);
+              }),
+              rollouts: { ...rollouts, make: (ask) => imagining(() => rollouts.make(ask)) },
+              call: { signal, onWait: (reason) => services.onStage(reason ?? "asking") },
+            },
+          }),
     });
-    await appendVerdictOnce(services, verdict);
-    episode = {
-      ...commonFields(services, item),
-      status: "ok",
-      clip: clip.ref,
-      warnings: [...clip.warnings],
-      verdict: {
-        diagnosticsVersion: verdict.diagnosticsVersion,
-        terminal: verdict.terminal.outcome,
-        scorable: verdict.terminal.scorable,
-        processValid: verdict.processValid,
-        processValidSuccess: verdict.processValidSuccess,
-      },
-      world,
-      success: world.success,
-    };
+    if (outcome.verdict !== undefined) await appendVerdictOnce(services, outcome.verdict);
+    episode = { ...commonFields(services, item, outcome), status: "ok", ...outcomeFields(outcome) };
   } catch (error) {
     if (services.signal.aborted) return "aborted";
     if (error instanceof StoreError) throw error;
     if (error instanceof BudgetSpentError) return "budget";
     episode = { ...commonFields(services, item), status: "error", error: describeError(error) };
   }
+  const { generateMs, judgeMs, reasonMs } = spent;
+  const elsewhereMs = generateMs + judgeMs + reasonMs;
   await store.appendTiming({
     schema: "topoprobe.timing/1",
     kind: "episode",
     key: item.key,
     instanceId: item.instance.id,
-    renderMs: Math.max(0, Math.round(now() - startMs - spent.generateMs - spent.judgeMs)),
-    generateMs: Math.round(spent.generateMs),
-    judgeMs: Math.round(spent.judgeMs),
+    renderMs: Math.max(0, Math.round(now() - startMs - elsewhereMs)),
+    generateMs: Math.round(generateMs),
+    judgeMs: Math.round(judgeMs),
+    ...(agent?.reasoner.kind === "chat" ? { reasonMs: Math.round(reasonMs) } : {}),
   });
   await store.appendEpisode(episode);
   return episode;
@@ -110,9 +124,26 @@ async function appendVerdictOnce(
   await store.appendVerdict(verdict);
 }
 
-function commonFields({ config, clips }: EpisodeServices, item: WorkItem) {
+function outcomeFields({ clip, verdict, world, warnings, agent }: EpisodeOutcome) {
+  return {
+    ...(clip === undefined ? {} : { clip: clip.ref }),
+    warnings: [...warnings],
+    ...(verdict === undefined ? {} : { verdict: briefOf(verdict) }),
+    world,
+    success: world.success,
+    ...(agent === undefined ? {} : { agent }),
+  };
+}
+
+function commonFields(
+  { config, clips }: EpisodeServices,
+  item: WorkItem,
+  outcome?: EpisodeOutcome,
+) {
   const { instance } = item;
   const { host } = clips.generator;
+  const costUsd = (): number | null =>
+    config.agent === undefined ? lastCost(clips, item.key) : imaginedCost(outcome);
   return {
     schema: "topoprobe.episode/1",
     key: item.key,
@@ -125,7 +156,7 @@ function commonFields({ config, clips }: EpisodeServices, item: WorkItem) {
     condition: config.condition,
     rollout: config.rollout,
     promptSha256: item.promptSha256,
-    ...(host === undefined ? {} : { host: host.id, costUsd: lastCost(clips, item.key) }),
+    ...(host === undefined ? {} : { host: host.id, costUsd: costUsd() }),
   } as const;
 }
 
@@ -135,16 +166,29 @@ function lastCost({ log }: ClipServices, key: string): number | null {
   return last === undefined ? 0 : last.costUsd;
 }
 
+/** What an agent's pictures or clip cost; null for an episode that was cut short. */
+function imaginedCost(outcome: EpisodeOutcome | undefined): number | null {
+  const steps = outcome?.agent?.steps;
+  if (steps === undefined) return null;
+  return sum(
+    steps.flatMap(({ imaginations }) =>
+      imaginations.flatMap(({ costUsd }) => (costUsd === undefined ? [] : [costUsd])),
+    ),
+  );
+}
+
 function describeError(error: unknown): { code: string; message: string } {
   if (error instanceof RolloutError) return { code: error.episodeCode, message: error.message };
   if (error instanceof ProbeError) return { code: error.code, message: error.message };
   return { code: "internal", message: error instanceof Error ? error.message : String(error) };
 }
 
+type Spent = { generateMs: number; judgeMs: number; reasonMs: number };
+
 async function timed<T>(
   now: () => number,
-  spent: { generateMs: number; judgeMs: number },
-  field: "generateMs" | "judgeMs",
+  spent: Spent,
+  field: keyof Spent,
   work: () => Promise<T>,
 ): Promise<T> {
   const startMs = now();
@@ -153,4 +197,16 @@ async function timed<T>(
   } finally {
     spent[field] += now() - startMs;
   }
+}
+
+function timedReasoner(
+  reasoner: Reasoner,
+  time: <T>(work: () => Promise<T>) => Promise<T>,
+): Reasoner {
+  if (reasoner.kind === "policy") return reasoner;
+  return {
+    ...reasoner,
+    toolProtocol: (context) => time(() => reasoner.toolProtocol(context)),
+    reply: (...asked) => time(() => reasoner.reply(...asked)),
+  };
 }

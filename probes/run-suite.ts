@@ -2,7 +2,6 @@
  * A whole run: opens the folder, runs what is not finished with bounded concurrency, and reads the
  * result back. Owns resuming and stopping; leaves out options, printing and reports.
  */
-import { UsageError } from "../core/errors.ts";
 import type { ProgressStream } from "../core/progress.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { Provenance, RunConfig } from "../core/schema/run.ts";
@@ -11,10 +10,11 @@ import type { Redactor } from "../core/store/redact.ts";
 import { openRunStore, type RunStoreOptions } from "../core/store/run-store.ts";
 import type { BuiltinRequest, Generator } from "../generators/generator.ts";
 import type { AnyTask } from "../tasks/task.ts";
-import { conditionRegistry } from "./conditions/registry.ts";
+import { agentProgress } from "./agent/agent-progress.ts";
+import { createReplyBook } from "./agent/reply-book.ts";
 import { createStop } from "./create-stop.ts";
-import { defaultPromptOf } from "./default-prompt.ts";
 import type { Diagnose } from "./judge-episode.ts";
+import type { Reasoner } from "./reasoners/reasoner.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
 import type { CheckClip } from "./rollouts/check-clip.ts";
 import { progressOf } from "./rollouts/choose-work.ts";
@@ -23,12 +23,16 @@ import { type Costs, sumCosts } from "./rollouts/costs.ts";
 import { estimateWork, openBooks } from "./rollouts/open-books.ts";
 import { type RolloutState, rolloutState } from "./rollouts/rollout-state.ts";
 import { runWork, type WorkDone } from "./run-work.ts";
-import { type PromptOf, planWork } from "./work-item.ts";
+import { requireReasoner, settleSuite } from "./settle-suite.ts";
+import type { PromptOf } from "./work-item.ts";
 
 export type SuiteOptions = {
   readonly runPath: string;
   readonly task: AnyTask;
-  readonly generator: Generator<BuiltinRequest>;
+  /** Left out in conditions that need none. */
+  readonly generator?: Generator<BuiltinRequest>;
+  /** Who decides, in conditions that use a reasoner; `config.agent` is of it. */
+  readonly reasoner?: Reasoner;
   readonly config: RunConfig;
   readonly instances: readonly Instance[];
   readonly diagnose: Diagnose;
@@ -72,6 +76,8 @@ export type SuiteResult = {
   readonly undone: readonly string[];
   /** Of all rollouts in the folder. */
   readonly costs: Costs;
+  /** Of all replies in the folder. */
+  readonly reasonerCosts: Costs;
   /** Errors that stand until they are retried on purpose. */
   readonly standing: { readonly unknown: number; readonly failed: number };
 };
@@ -85,15 +91,10 @@ export type SuiteResult = {
  * no price is known: nothing was started then
  */
 export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
-  const { task, generator, config, runPath } = options;
-  const condition = conditionRegistry.get(config.condition);
-  if (generator.kind !== condition.needs) {
-    throw new UsageError(
-      `expected a generator of ${condition.needs} for condition ${condition.id} but received ` +
-        `${generator.id}, which makes ${generator.kind}`,
-    );
-  }
-  const work = planWork(task, options.instances, config, options.promptOf ?? defaultPromptOf);
+  const { config, runPath } = options;
+  const { condition, generator, agent, work } = settleSuite(options);
+  const reasoner =
+    agent === undefined ? undefined : requireReasoner(agent.config, options.reasoner);
   const estimates = estimateWork(generator, work, config.rollout, options.maxCostUsd);
   const note = (message: string): void => {
     (options.progressStream ?? process.stderr).write(`${message}\n`);
@@ -113,6 +114,8 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     ...(options.openFile === undefined ? {} : { openFile: options.openFile }),
   });
   const books = openBooks(store, work, estimates, options.maxCostUsd);
+  const { replies: initial, appendReply: write } = store;
+  const book = createReplyBook({ initial, write, budget: books.budget });
   let done: WorkDone = { generatorCalls: 0, undone: [], leftByBudget: 0 };
   let skipped = 0;
   let hasBegun = false;
@@ -124,6 +127,9 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     }
     const stateOf = (key: string) => rolloutState(books.log.recordsOf(key));
     const todo = work.filter(({ key }) => {
+      if (agent !== undefined) {
+        return agentProgress(latest.get(key), replaced.has(key), options) === "unfinished";
+      }
       const state = generator.host === undefined ? undefined : stateOf(key);
       return progressOf(latest.get(key), replaced.has(key), state, options) === "unfinished";
     });
@@ -139,7 +145,10 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
         provenance: options.provenance,
       });
       done = await runWork({
-        ...{ options, condition, store, books, estimates, stop, total: work.length },
+        ...{ options, condition, generator, store, books, estimates, stop, total: work.length },
+        ...(agent === undefined || reasoner === undefined
+          ? {}
+          : { agent: { ...agent, reasoner, book } }),
         // What hosts may soon forget comes first.
         todo: todo.toSorted((a, b) => rank(stateOf(a.key)) - rank(stateOf(b.key))),
       });
@@ -162,6 +171,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     generatorCalls: done.generatorCalls,
     undone: done.undone,
     costs: sumCosts(books.log.costs()),
+    reasonerCosts: book.costs(),
     standing: { unknown: withCode("unknown"), failed: withCode("failed") },
   };
 }

@@ -4,9 +4,11 @@
  */
 import pLimit from "p-limit";
 import { createProgress, type Progress } from "../core/progress.ts";
+import type { RunConfig } from "../core/schema/run.ts";
 import { indexVerdicts } from "../core/store/read-run.ts";
 import type { RunStore } from "../core/store/run-store.ts";
-import type { Condition } from "./conditions/condition.ts";
+import type { BuiltinRequest, Generator } from "../generators/generator.ts";
+import type { AgentServices, Condition } from "./conditions/condition.ts";
 import type { Stop } from "./create-stop.ts";
 import { requestFor } from "./imagine.ts";
 import { checkClip } from "./rollouts/check-clip.ts";
@@ -32,6 +34,9 @@ export type WorkDone = {
 export type WorkOptions = {
   readonly options: SuiteOptions;
   readonly condition: Condition;
+  readonly generator: Generator<BuiltinRequest>;
+  /** Present where the condition uses a reasoner. */
+  readonly agent?: Omit<AgentServices, "rollouts" | "call">;
   readonly store: RunStore;
   readonly books: Books;
   readonly estimates: ReadonlyMap<string, number | null>;
@@ -45,7 +50,7 @@ export type WorkOptions = {
 export async function runWork(given: WorkOptions): Promise<WorkDone> {
   const { options, books, stop, todo, total } = given;
   const progress = createProgress({
-    label: `${options.config.task}, ${options.config.generator.id}`,
+    label: labelOf(options.config),
     total,
     before: total - todo.length,
     ...(options.now === undefined ? {} : { now: options.now }),
@@ -93,11 +98,11 @@ export async function runWork(given: WorkOptions): Promise<WorkDone> {
 
 /** Runs one item; the function that is made gives why it was left undone, undefined when it was not. */
 function createItemRunner(
-  { options, condition, store, books, estimates, stop }: WorkOptions,
+  { options, condition, generator, agent, store, books, estimates, stop }: WorkOptions,
   progress: Progress,
   onGeneratorCall: () => void,
 ): (item: WorkItem) => Promise<LeftUndone | undefined> {
-  const { task, generator, config, diagnose } = options;
+  const { task, config, diagnose } = options;
   const { signal } = stop;
   const now = options.now ?? (() => performance.now());
   const clips: ClipServices = {
@@ -124,14 +129,20 @@ function createItemRunner(
       if (stopped.state !== "succeeded") return signal.aborted ? "aborted" : "budget";
     }
     if (signal.aborted) return "aborted";
-    const estimateUsd = estimates.get(key) ?? 0;
+    // What an agent asks for is seen when it asks: replies that are there already cost nothing.
+    const estimateUsd = agent === undefined ? (estimates.get(key) ?? 0) : 0;
     if (host !== undefined && mustBuy(state, options) && !books.budget.fits(estimateUsd)) {
       return "budget";
     }
+    let hasAsked = false;
     const episode = await runEpisode(
       {
-        ...{ task, condition, config, store, diagnose, signal, now, clips, onGeneratorCall },
-        verdictOf,
+        ...{ task, condition, config, store, diagnose, signal, now, clips, verdictOf },
+        ...(agent === undefined ? {} : { agent }),
+        onGeneratorCall: () => {
+          if (!hasAsked) onGeneratorCall();
+          hasAsked = true;
+        },
         onStage: (stage) => progress.describe(`${stage} ${instance.id}`),
       },
       item,
@@ -141,4 +152,10 @@ function createItemRunner(
     progress.advance();
     return undefined;
   };
+}
+
+/** The generator is what varies between runs without a reasoner, and the reasoner in the others. */
+function labelOf({ task, generator, condition, agent }: RunConfig): string {
+  if (agent === undefined) return `${task}, ${generator.id}`;
+  return `${task}, ${condition}, ${agent.reasoner.id}`;
 }

@@ -114,6 +114,8 @@ export const timingSchema = z.discriminatedUnion("kind", [
     renderMs: finiteNumber,
     generateMs: finiteNumber,
     judgeMs: finiteNumber,
+    /** Waiting for a chat model; absent where none was asked. */
+    reasonMs: finiteNumber.optional(),
   }),
 ]);
 export type Timing = z.infer<typeof timingSchema>;

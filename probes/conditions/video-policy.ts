@@ -4,11 +4,13 @@ import { drawStart, sceneOfStart } from "../observe.ts";
 import type { Clip } from "../rollouts/clip.ts";
 import { executePlan } from "../world.ts";
 import type { Condition } from "./condition.ts";
+import { toJson } from "./to-json.ts";
 
 export const videoPolicy: Condition = {
   id: "video-policy",
   description: "one clip from the start state; the moves seen in it are carried out in the puzzle",
   needs: "video",
+  usesReasoner: false,
   run: async ({ task, item, rollout, imagine, judge, keep }) => {
     const { instance, prompt } = item;
     const scene = sceneOfStart(task, instance, rollout);
@@ -29,10 +31,6 @@ export const videoPolicy: Condition = {
     }
     const verdict = await judge(clip);
     const world = executePlan(task, instance, verdict.plan?.actions ?? null);
-    return { clip, verdict, world };
+    return { clip, verdict, world, warnings: clip.warnings };
   },
 };
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}

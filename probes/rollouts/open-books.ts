@@ -36,10 +36,11 @@ export function openBooks(
     write: store.appendRollout,
     onAppend: (key, records) => budget.commit(key, sumOf(key, records)),
   });
+  // Rollouts within the episodes of an agent have keys of their own.
+  for (const key of log.keys()) budget.commit(key, sumOf(key, log.recordsOf(key)));
   const open: { readonly key: string; readonly usd: number }[] = [];
   for (const { key } of work) {
     const records = log.recordsOf(key);
-    budget.commit(key, sumOf(key, records));
     if (rolloutState(records).kind !== "open") continue;
     const last = attemptCosts(records).at(-1);
     if (last !== undefined) open.push({ key, usd: committedUsd([last], estimates.get(key) ?? 0) });

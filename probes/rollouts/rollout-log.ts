@@ -13,6 +13,8 @@ export type RolloutNote = RolloutEvent extends infer Event
 export type RolloutLog = {
   /** In the order of writing. */
   readonly recordsOf: (key: string) => readonly RolloutRecord[];
+  /** Every key there is. */
+  readonly keys: () => readonly string[];
   /** Resolves when the event is on disk. @throws StoreError when it cannot be written */
   readonly append: (key: string, attempt: number, note: RolloutNote) => Promise<void>;
   /** Costs of every attempt of every key. */
@@ -37,6 +39,7 @@ export function createRolloutLog({ initial, write, onAppend }: RolloutLogOptions
   for (const record of initial) add(record);
   return {
     recordsOf: (key) => byKey.get(key) ?? [],
+    keys: () => [...byKey.keys()],
     append: async (key, attempt, note) => {
       const event: RolloutEvent = { schema: "topoprobe.rollout/2", key, attempt, ...note };
       await write(event);
