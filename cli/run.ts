@@ -81,7 +81,7 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
     }
     const summary = summariseRun(result.run);
     const report = await writeReport([result.run], join(plan.path, REPORT_FOLDER));
-    if (result.generatorCalls === 0 && result.undone.length === 0) {
+    if (result.skipped === plan.instances.length) {
       io.err(`${plan.path} is finished already: nothing was generated or judged again\n`);
     }
     if (options.json === true) {
