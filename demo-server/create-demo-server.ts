@@ -54,7 +54,7 @@ export type RunningDemoServer = {
   readonly stats: () => DemoStats;
   /** Bodies of the creates that were taken, the last 200 of them. */
   readonly creates: () => readonly RecordedCreate[];
-  /** Bodies of the chat requests that were taken, as sent, the last 200 of them. */
+  /** Bodies of the chat requests that were taken, the last 200 of them; pictures by their sha256. */
   readonly chats: () => readonly unknown[];
   readonly faults: Pick<FaultBox, "use" | "played">;
   /** Ends all connections, stalled ones too. */

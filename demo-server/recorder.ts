@@ -40,7 +40,7 @@ export type Recorder = {
    */
   readonly took: (create: RecordedCreate, asked: unknown) => void;
   readonly refused: () => void;
-  /** A request for a chat completion was taken. @param body as sent */
+  /** A request for a chat completion was taken. @param body without its pictures */
   readonly tookChat: (body: unknown) => void;
   readonly stats: () => Omit<DemoStats, "faults">;
   readonly creates: () => readonly RecordedCreate[];

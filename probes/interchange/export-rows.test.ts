@@ -111,6 +111,11 @@ describe.each(TASKS.ids)("an agent's episode of %s", (id) => {
         image_prompt: "two",
         image_gen_skip_reason: "limit",
         phase1_text: "I see",
+        topoprobe_imaginations: [
+          { kind: "image", prompt: "one", file: "a.png" },
+          { kind: "image", prompt: "two", skipped: "limit" },
+          { kind: "text", prompt: "I see" },
+        ],
       });
       expect(read.steps[1]).toMatchObject({
         imagined_video: "a.mp4",

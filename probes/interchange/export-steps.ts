@@ -1,5 +1,5 @@
 /** What happened in an episode -> steps of a published model answer. Pure. */
-import type { AgentRecord, AgentStep } from "../../core/schema/agent.ts";
+import type { AgentRecord, AgentStep, Imagination } from "../../core/schema/agent.ts";
 import type { Episode, OkEpisode } from "../../core/schema/episode.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import type { Verdict } from "../../core/schema/verdict.ts";
@@ -32,7 +32,10 @@ export function agentSteps(
   }));
 }
 
-/** The last imagination of a kind gives prompt and reason; pictures are listed all. */
+/**
+ * The last imagination of a kind gives prompt and reason, as the published form has one of each; where
+ * there are several, a field of ours lists all of them.
+ */
 function imaginedFields({ imaginations }: AgentStep, pathOf: PathOf): JsonObject {
   const of = (kind: "text" | "image" | "video") =>
     imaginations.filter((imagined) => imagined.kind === kind);
@@ -40,6 +43,9 @@ function imaginedFields({ imaginations }: AgentStep, pathOf: PathOf): JsonObject
   const files = (kind: "image" | "video") =>
     of(kind).flatMap(({ file }) => (file === undefined ? [] : [pathOf(file.path)]));
   return {
+    ...(imaginations.length < 2
+      ? {}
+      : { topoprobe_imaginations: imaginations.map((one) => toListed(one, pathOf)) }),
     ...(text === undefined ? {} : { phase1_text: text.prompt }),
     ...(image === undefined
       ? {}
@@ -56,6 +62,15 @@ function imaginedFields({ imaginations }: AgentStep, pathOf: PathOf): JsonObject
           imagined_video: files("video").at(-1) ?? null,
           imagined_frames: (video.shown ?? []).map(pathOf),
         }),
+  };
+}
+
+function toListed({ kind, prompt, file, skipped }: Imagination, pathOf: PathOf): JsonObject {
+  return {
+    kind,
+    prompt,
+    ...(file === undefined ? {} : { file: pathOf(file.path) }),
+    ...(skipped === undefined ? {} : { skipped }),
   };
 }
 

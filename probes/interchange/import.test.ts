@@ -173,6 +173,23 @@ describe("the import of loose clips", () => {
     expect(instance).toMatchObject({ id: "mine", tier: "easy", seed: 5, actionBudget: 19 });
   });
 
+  it("takes clips of model answers, and counts those without", async () => {
+    put("clips/a.mp4");
+    const meta_info = { task_name: "continuity_pipe" };
+    const answer = { type: "imported_video", meta_info };
+    const file = list(
+      {
+        ...{ ...answer, id: "pipe-easy-1" },
+        trajectory: [{ step_index: 0, imagined_video: "a.mp4" }],
+      },
+      { ...answer, id: "pipe-easy-2", trajectory: [{ step_index: 0, imagined_video: null }] },
+    );
+    const report = await importFiles(file);
+    expect(report).toMatchObject({ kind: "clips", withoutClip: 1, problems: [] });
+    expect(report.usable).toEqual([{ task: "pipe", tier: "easy", usable: 1 }]);
+    expect(existsSync(join(out, "pipe", "clips", "pipe-easy-1.mp4"))).toBe(true);
+  });
+
   it.each([
     ["../secret.mp4", /a path that leaves the folder/],
     ["/etc/hostname", /an absolute path/],

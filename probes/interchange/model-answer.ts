@@ -40,6 +40,17 @@ export const modelAnswerStepSchema = z.looseObject({
   imagined_video: relativePath.nullish(),
   /** Frames of the clip that were shown. */
   imagined_frames: z.array(relativePath).nullish(),
+  /** Ours: all that was imagined in the step, in order, where that is more than one. */
+  topoprobe_imaginations: z
+    .array(
+      z.looseObject({
+        kind: z.string(),
+        prompt: z.string(),
+        file: relativePath.optional(),
+        skipped: z.string().optional(),
+      }),
+    )
+    .optional(),
 });
 export type ModelAnswerStep = z.infer<typeof modelAnswerStepSchema>;
 

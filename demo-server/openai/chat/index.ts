@@ -2,6 +2,7 @@
  * `/chat/completions`, as the demo server plays it: checks what it is sent, and answers by a script or
  * by the stand-in. Nothing here is billable.
  */
+import { sha256 } from "../../../core/hash/sha256.ts";
 import { answering, refuse } from "../../answering.ts";
 import type { DemoProvider, Fault } from "../../faults/types.ts";
 import type { DemoApp, DemoContext, DemoRequest } from "../../types.ts";
@@ -33,7 +34,7 @@ export function addChat(
     const body: unknown = await c.req.json().catch(() => undefined);
     const read = await readChat(body, refuses, refuseChat);
     const asked = { ...read, order: demo.recorder.chats().total };
-    demo.recorder.tookChat(body);
+    demo.recorder.tookChat(withoutPictures(body));
     const said = await script(asked);
     if (typeof said === "object" && "status" in said) {
       return new Response(JSON.stringify(said.body), {
@@ -50,6 +51,16 @@ export function addChat(
     );
   };
   app.post(`${prefix}/chat/completions`, answering(demo, provider, "chat", answer));
+}
+
+/** Pictures by the sha256 of their data URLs: what is kept is read for its words. */
+function withoutPictures(body: unknown): unknown {
+  const text = JSON.stringify(body, (_, value: unknown) =>
+    typeof value === "string" && value.startsWith("data:image/")
+      ? `data:image/png;sha256,${sha256(value)}`
+      : value,
+  );
+  return JSON.parse(text);
 }
 
 const refuseAsOpenai: RefuseChat = (status, message, param = null, code = null) =>
