@@ -1,4 +1,5 @@
 /** The error taxonomy as text: overall, by task, by model. */
+import { plainText } from "../audits/agreement/plain-text.ts";
 import { ANSWERS } from "../core/schema/label.ts";
 import type { ErrorGroup, ErrorProjection } from "../core/schema/taxonomy.ts";
 import { refusedText } from "./agree-text.ts";
@@ -29,8 +30,8 @@ export function formatErrorProjection(projection: ErrorProjection): string {
       ? "No error has a category yet."
       : `${all[0].classified} errors classified of ${all[0].errors}. Share of all errors, 95 % interval, projected number:`,
     ...all.map(overallTable),
-    ...tablesBy("by task", of("task"), ({ task }) => task ?? ""),
-    ...tablesBy("by model", of("generator"), ({ generator }) => generator ?? ""),
+    ...tablesBy("by task", of("task"), ({ task }) => plainText(task ?? "")),
+    ...tablesBy("by model", of("generator"), ({ generator }) => plainText(generator ?? "")),
     notes.join("\n"),
     refusedText(read.refused, read.blank, read.repeated),
   ];

@@ -173,6 +173,42 @@ describe("probe sheet, then probe agree", () => {
   });
 });
 
+describe("hostile names", () => {
+  const GENERATOR = "=cmd|'<script>alert(1)</script>\u202e\u001b[31m\n";
+
+  it(
+    "from a run's files go through every output as texts",
+    async () => {
+      const run = join(folder, "hostile");
+      await cp(RUN, run, { recursive: true });
+      for (const name of ["manifest.json", "episodes.jsonl"]) {
+        const text = await readFile(join(run, name), "utf8");
+        const changed = text.replaceAll('"replay:clips"', JSON.stringify(GENERATOR));
+        expect(changed).not.toBe(text);
+        await writeFile(join(run, name), changed);
+      }
+      const prompt = "</script><script>alert(2)</script>\u202e";
+      for (const { instanceId } of (await readRun(run)).records.map(({ episode }) => episode)) {
+        await writeFile(join(run, "episodes", instanceId, "prompt.txt"), prompt);
+      }
+      const out = join(folder, "hostile-errors");
+      expect((await probe("errors", run, "--n", "1", "--out", out)).code).toBe(0);
+      const page = await readFile(join(out, "for-raters", "rater-1.html"), "utf8");
+      expect(page.match(/<script/g)).toHaveLength(2);
+      expect(page).not.toContain("alert(1)");
+      expect(page).toContain("alert(2)");
+      for (const name of ["rater-1.csv", "HOW-TO.txt"]) {
+        expect(await readFile(join(out, "for-raters", name), "utf8")).not.toMatch(/cmd|alert/);
+      }
+      const path = await fill(out, "rater-1", { error_category: "no_error" });
+      const { out: text } = await probe("errors", "--no-record", path);
+      expect(text).toContain("by model");
+      expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    },
+    TIMEOUT_MS,
+  );
+});
+
 describe("probe errors", () => {
   it(
     "draws wrong answers, and projects their categories",

@@ -91,7 +91,7 @@ label { color: var(--dim); font-size: 13px; } label textarea { color: var(--text
 details summary { cursor: pointer; color: var(--accent); } .prompt { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 12em; overflow: auto; font-size: 13px; }
 dialog { color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 20px 24px; max-width: 560px; }
 dialog::backdrop { background: rgb(0 0 0 / .5); }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 16px; margin: 12px 0 16px; } dt { display: flex; gap: 4px; } dd { margin: 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 16px; margin: 12px 0 16px; } dt { display: flex; gap: 4px; align-items: baseline; } dd { margin: 0; }
 noscript p { padding: 20px; font-weight: 600; }
 @media (max-width: 900px) { main { grid-template-columns: minmax(0, 1fr); padding: 12px; } .pane canvas, .pane video { max-height: 50vh; } }
 `;
