@@ -40,9 +40,9 @@ function headingOf({ columns }: SheetTable): Row {
 
 function cellOf(text: string, column: string | undefined): Row[number] {
   const isLink = LINK_COLUMNS.some((name) => name === column);
-  // Our own paths: letters, digits, dots and slashes.
+  // Our own paths: letters, digits, dots and slashes. In the file a formula stands without "=".
   if (isLink && /^[\w./-]+$/.test(text)) {
-    return { type: "Formula", value: `=HYPERLINK("${text}","${column}")`, textColor: "#1d5fd1" };
+    return { type: "Formula", value: `HYPERLINK("${text}","${column}")`, textColor: "#1d5fd1" };
   }
   return textCell(text);
 }

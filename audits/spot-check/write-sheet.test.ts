@@ -147,7 +147,7 @@ describe("spreadsheets", () => {
     expect(formulas.length).toBeGreaterThan(2);
     for (const formula of formulas) {
       expect(formula.replaceAll("&quot;", '"')).toMatch(
-        /^=?HYPERLINK\("items\/[0-9a-f]+\/[a-z]+\.\w+","[a-z_]+"\)$/,
+        /^HYPERLINK\("items\/[0-9a-f]+\/[a-z]+\.\w+","[a-z_]+"\)$/,
       );
     }
     const all = [...files.values()].join("");
