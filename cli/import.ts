@@ -2,6 +2,7 @@
 import { basename, extname, join } from "node:path";
 import { type Command, Option } from "commander";
 import { EXIT_CODES } from "../core/errors.ts";
+import { createProgress, type Progress } from "../core/progress.ts";
 import { type ImportReport, prepareImport, readImport } from "../probes/interchange/index.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { quoteWord } from "./shell.ts";
@@ -12,6 +13,9 @@ export const INTERCHANGE_FORMATS = ["mindtopo"] as const;
 
 /** Problems that are told one by one; --json has all. */
 const MAX_TOLD_PROBLEMS = 20;
+
+/** An import is expected to be over by then, in milliseconds. */
+const QUIET_MS = 2000;
 
 type ImportOptions = { readonly format: string; readonly out?: string; readonly json?: boolean };
 
@@ -40,13 +44,31 @@ export function addImportCommand(
     .action(async (files: readonly string[], options: ImportOptions) => {
       const [first = ""] = files;
       const out = options.out ?? join("imports", basename(first, extname(first)));
-      const report = await prepareImport(await readImport([...new Set(files)]), out);
+      const progress = createRowProgress(io);
+      const read = await readImport([...new Set(files)], progress.onRow);
+      progress.finish();
+      const report = await prepareImport(read, out);
       tellProblems(report, io);
       if (options.json === true) printJson(io, report);
       else io.out(`${describeImport(report)}\n`);
       const isGood = report.problems.length === 0 && report.commands.length > 0;
       onExit(isGood ? EXIT_CODES.ok : EXIT_CODES.failed);
     });
+}
+
+/** Shown when it takes long: a row of ropes takes seconds, others none. */
+function createRowProgress(io: CliIo) {
+  const startMs = performance.now();
+  let progress: Progress | undefined;
+  return {
+    onRow: (done: number, total: number): void => {
+      if (progress !== undefined) progress.advance();
+      else if (performance.now() - startMs > QUIET_MS) {
+        progress = createProgress({ label: "rows", total, before: done, stream: io.progress });
+      }
+    },
+    finish: (): void => progress?.finish(),
+  };
 }
 
 export function formatOption(): Option {

@@ -18,9 +18,13 @@ import { findTask } from "./task-names.ts";
 
 /**
  * @param files JSON Lines: `question.jsonl`, lists of clips, `model_answer.jsonl`; in any order
+ * @param onRow told after each row
  * @throws UsageError when a file cannot be read, or is empty
  */
-export async function readImport(files: readonly string[]): Promise<ReadImport> {
+export async function readImport(
+  files: readonly string[],
+  onRow: (done: number, total: number) => void = () => undefined,
+): Promise<ReadImport> {
   const problems: Problem[] = [];
   const rows: Row[] = [];
   const counts: { file: string; rows: number }[] = [];
@@ -40,20 +44,31 @@ export async function readImport(files: readonly string[]): Promise<ReadImport> 
     withoutWorld: new Map(),
     withoutJudge: new Map(),
   };
-  const questions = readQuestions(
-    rows.filter((row) => !isClipRow(row)),
-    notes,
+  const clipRows = rows.filter(isClipRow);
+  const asked = new Set(clipRows.map(idOfClip));
+  // Beside clips only their puzzles matter, and some take seconds to check.
+  const questionRows = rows.filter(
+    (row) =>
+      !isClipRow(row) && (clipRows.length === 0 || asked.has(textField(row.value, "id") ?? "")),
   );
+  const total = questionRows.length + clipRows.length;
+  let done = 0;
+  const count = (): void => {
+    done += 1;
+    onRow(done, total);
+  };
+  const questions = readQuestions(questionRows, notes, count);
   const byId = new Map(questions.map(({ instance }) => [instance.id, instance]));
   const clips: ClipRow[] = [];
   let withoutClip = 0;
-  for (const row of rows.filter(isClipRow)) {
+  for (const row of clipRows) {
     const clip = await readClipRow(row, byId, notes);
     if (clip === "no clip") withoutClip += 1;
     else if (clip !== undefined) clips.push(clip);
+    count();
   }
   return {
-    kind: rows.some(isClipRow) ? "clips" : "questions",
+    kind: clipRows.length > 0 ? "clips" : "questions",
     questions,
     clips: nameApart(clips),
     files: counts,
@@ -91,14 +106,20 @@ async function readLines(file: string): Promise<string> {
   }
 }
 
+/** As lists of clips are read for replays. */
+function idOfClip({ value }: Row): string | undefined {
+  return textField(value, "instanceId") ?? textField(value, "id");
+}
+
 function isClipRow({ value }: Row): boolean {
   return value["video"] !== undefined || value["trajectory"] !== undefined;
 }
 
-function readQuestions(rows: readonly Row[], notes: Notes): QuestionRow[] {
+function readQuestions(rows: readonly Row[], notes: Notes, onRow: () => void): QuestionRow[] {
   const found: QuestionRow[] = [];
   const lineOf = new Map<string, Row>();
   for (const row of rows) {
+    onRow();
     const isOwn = isOwnInstance(row.value);
     const task = taskOfRow(row, isOwn ? textField(row.value, "task") : undefined, notes);
     if (task === undefined) continue;
@@ -123,7 +144,7 @@ async function readClipRow(
   questions: ReadonlyMap<string, Instance>,
   notes: Notes,
 ): Promise<ClipRow | "no clip" | undefined> {
-  const id = textField(row.value, "instanceId") ?? textField(row.value, "id");
+  const id = idOfClip(row);
   if (id === undefined) return void notes.problem(row, "expected an id but received none");
   const task = taskOfRow(row, questions.get(id)?.task, notes);
   if (task === undefined) return undefined;
