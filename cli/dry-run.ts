@@ -13,15 +13,19 @@ const SHOWN_REQUESTS = 1;
 export async function dryRun(plan: RunPlan, options: RunOptions, io: CliIo): Promise<number> {
   const { retryFailed = false, retryUnknown = false, maxCost } = options;
   const planned = await planRollouts({
-    ...{ runPath: plan.path, task: plan.task, generator: plan.generator, config: plan.config },
-    ...{ instances: plan.instances, promptOf: plan.promptOf, retryFailed, retryUnknown },
+    ...{ runPath: plan.path, task: plan.task, config: plan.config, instances: plan.instances },
+    ...{ retryFailed, retryUnknown },
+    ...(plan.generator === undefined ? {} : { generator: plan.generator }),
+    ...(plan.promptOf === undefined ? {} : { promptOf: plan.promptOf }),
     ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
     signal: new AbortController().signal,
   });
   if (options.json === true) {
-    const { generator, host } = { generator: plan.generator.id, host: plan.generator.host?.id };
+    const { condition, generator, reasoner } = plan.config;
+    const host = plan.generator?.host?.id;
     printJson(io, {
-      ...{ schema: "topoprobe.dry-run/1", run: plan.path, task: plan.task.id, generator },
+      ...{ schema: "topoprobe.dry-run/1", run: plan.path, task: plan.task.id, condition },
+      ...{ generator: generator.id, reasoner },
       ...(host === undefined ? {} : { host }),
       ...planned,
     });
@@ -32,7 +36,8 @@ export async function dryRun(plan: RunPlan, options: RunOptions, io: CliIo): Pro
 function describePlan(plan: RunPlan, planned: RolloutPlan, maxCost: number | undefined): string {
   const { generator, task, path } = plan;
   const { counts, costs, items } = planned;
-  const isHosted = generator.host !== undefined;
+  const host = generator?.host;
+  const isHosted = host !== undefined;
   const previews = items.flatMap(({ instanceId, preview }) =>
     preview === undefined ? [] : [{ instanceId, preview }],
   );
@@ -43,9 +48,13 @@ function describePlan(plan: RunPlan, planned: RolloutPlan, maxCost: number | und
     ...shown,
     ...(more > 0 ? [`... and ${more} more of this kind (--json prints them all)\n`] : []),
     `task       ${task.id}, ${items.length} episodes`,
-    `generator  ${generator.id}${isHosted ? ` at ${generator.host?.id}` : ", which asks no host"}`,
+    ...(plan.reasoner === undefined ? [] : [`condition  ${plan.config.condition}`]),
+    ...(plan.reasoner === undefined ? [] : [`reasoner   ${plan.reasoner.id}`]),
+    ...(generator === undefined
+      ? []
+      : [`generator  ${generator.id}${isHosted ? ` at ${host.id}` : ", which asks no host"}`]),
     `run        ${path}`,
-    `rollouts   ${describeCounts(counts)}`,
+    `${plan.reasoner === undefined ? "rollouts" : "episodes"}   ${describeCounts(counts)}`,
     ...(isHosted ? [`estimate   ${describeEstimate(planned, maxCost)}`] : []),
     ...(isHosted && (costs.knownUsd > 0 || costs.unknownCount > 0)
       ? [`so far     ${formatCosts(costs)}`]

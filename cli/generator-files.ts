@@ -30,7 +30,11 @@ export async function readGeneratorFiles(
   };
 }
 
-async function readGiven(path: string | undefined, option: string): Promise<GivenFile | undefined> {
+/** A file that an option names, with its name; undefined when the option is not given. */
+export async function readGiven(
+  path: string | undefined,
+  option: string,
+): Promise<GivenFile | undefined> {
   return path === undefined
     ? undefined
     : { name: basename(path), text: await readText(path, option) };

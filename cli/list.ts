@@ -4,6 +4,7 @@ import { assertNever } from "../core/errors.ts";
 import { checkCatalogue, judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
 import { type GeneratorEntry, listGenerators } from "../generators/resolve.ts";
 import { conditionRegistry } from "../probes/conditions/registry.ts";
+import { listReasoners } from "../probes/reasoners/registry.ts";
 import { TASKS } from "../tasks/registry.ts";
 import { type GeneratorFiles, readGeneratorFiles } from "./generator-files.ts";
 import { describeTasks, tasksOf } from "./generator-tasks.ts";
@@ -19,15 +20,6 @@ type GeneratorNames = Parameters<typeof listGenerators>[0];
 type Listing = { readonly columns: readonly string[]; readonly rows: readonly Row[] };
 type Cell = string | boolean | readonly string[];
 type Row = Readonly<Record<string, Cell>>;
-
-const REASONERS = [
-  {
-    reasoner: "oracle",
-    description:
-      "the task's own solver: its moves are what a rollout prompt asks for. The only one there is, as " +
-      "agent episodes, in which a model decides, are not in this version",
-  },
-] as const;
 
 export function addListCommand(program: Command, io: CliIo): void {
   program
@@ -81,7 +73,12 @@ function makeListing(kind: Kind, names: GeneratorNames): Listing {
         rows: listGenerators(names).flatMap(generatorRows),
       };
     case "reasoners":
-      return { columns: ["reasoner", "description"], rows: REASONERS };
+      return {
+        columns: ["reasoner", "ready", "description"],
+        rows: listReasoners(names.env).map(({ id, kind: reasonerKind, isReady, note }) => ({
+          ...{ reasoner: id, kind: reasonerKind, ready: isReady, description: note },
+        })),
+      };
     case "checks":
       return {
         columns: ["check", "task", "kind", "description"],

@@ -18,6 +18,7 @@ export function addRunOptions(command: Command): Command {
   const options = [
     ...puzzleOptions(),
     ...generatorOptions(),
+    ...reasonerOptions(),
     ...clipOptions(),
     ...spendingOptions(),
     option("--json", "print the summary as JSON", "PROBE_JSON"),
@@ -49,9 +50,11 @@ function puzzleOptions(): Option[] {
       .argParser(integerFrom(0))
       .default(DEFAULT_SEED),
     option("--instances <file>", "rows of the published data set, JSONL", "PROBE_INSTANCES"),
-    option("--condition <condition>", "how imagination is used", "PROBE_CONDITION").default(
-      "video-policy",
-    ),
+    option(
+      "--condition <condition>",
+      "how imagination is used (see: probe list conditions)",
+      "PROBE_CONDITION",
+    ).default("video-policy"),
     option("--out <dir>", "run folder (default: runs/<task>-<generator>...)", "PROBE_OUT"),
     concurrencyOption("episodes"),
   ];
@@ -59,8 +62,10 @@ function puzzleOptions(): Option[] {
 
 function generatorOptions(): Option[] {
   return [
-    option("--gen <generator>", "generator (see: probe list generators)", "PROBE_GEN").default(
-      "oracle",
+    option(
+      "--gen <generator>",
+      "generator (see: probe list generators; default: oracle, where clips are needed)",
+      "PROBE_GEN",
     ),
     option(
       "--via <host>",
@@ -70,6 +75,31 @@ function generatorOptions(): Option[] {
     option("--workflow <file>", "ComfyUI workflow in API format, JSON", "PROBE_WORKFLOW"),
     option("--models <file>", "models of your own, JSON", "PROBE_MODELS"),
     option("--prompt <file>", "template of the rollout prompt, text", "PROBE_PROMPT"),
+  ];
+}
+
+function reasonerOptions(): Option[] {
+  return [
+    option(
+      "--reasoner <reasoner>",
+      "who decides in agent conditions: oracle, random, or a chat model (default: oracle)",
+      "PROBE_REASONER",
+    ),
+    option(
+      "--base-url <url>",
+      "chat server of the reasoner (default: OPENAI_BASE_URL, else OpenAI's)",
+      "PROBE_BASE_URL",
+    ),
+    option("--tools <protocol>", "how the reasoner calls tools", "PROBE_TOOLS").choices([
+      "auto",
+      "native",
+      "text",
+    ]),
+    option(
+      "--prompt-style <style>",
+      "prompts of our own, or the published one of untangle, which tells the hidden state",
+      "PROBE_PROMPT_STYLE",
+    ).choices(["own", "published"]),
   ];
 }
 

@@ -23,7 +23,7 @@ describe("the plan of a run", () => {
   it.each(judged)("takes every generator that shows %s", async (task) => {
     for (const { id, tasks } of BUILTINS) {
       const plan = planRun({ ...options, task, gen: id }, {});
-      if (tasks.includes(task)) expect((await plan).generator.id).toBe(id);
+      if (tasks.includes(task)) expect((await plan).generator?.id).toBe(id);
       else await expect(plan).rejects.toThrow(UsageError);
     }
   });

@@ -2,25 +2,26 @@
 import { basename, extname } from "node:path";
 import { UsageError } from "../core/errors.ts";
 import { sha256 } from "../core/hash/sha256.ts";
-import { loadRolloutTemplate, readPromptFile } from "../core/prompt-files.ts";
+import { loadRolloutTemplate, type PromptFile, readPromptFile } from "../core/prompt-files.ts";
 import { TIERS, type Tier } from "../core/schema/common.ts";
 import type { Instance } from "../core/schema/instance.ts";
 import type { InstanceSelection, RunConfig } from "../core/schema/run.ts";
-import { createRedactor } from "../core/store/redact.ts";
 import { judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
 import { DIAGNOSTICS_VERSION } from "../cv-diagnostics/thresholds.ts";
-import { BUILTIN_IDS } from "../generators/builtin/index.ts";
-import { getScript } from "../generators/builtin/scripts.ts";
 import type { BuiltinRequest, Generator } from "../generators/generator.ts";
 import type { Env } from "../generators/host.ts";
-import { resolveGenerator } from "../generators/resolve.ts";
+import { agentConfigOf } from "../probes/agent/agent-config.ts";
+import { NO_GENERATOR_REF } from "../probes/agent/no-generator.ts";
+import type { Condition } from "../probes/conditions/condition.ts";
 import { conditionRegistry } from "../probes/conditions/registry.ts";
 import { generateInstances, parsePublished, selectPublished } from "../probes/instances.ts";
+import type { Reasoner } from "../probes/reasoners/reasoner.ts";
 import type { PromptOf } from "../probes/work-item.ts";
 import { getTask } from "../tasks/registry.ts";
 import { rolloutPromptOf } from "../tasks/rollout-prompt.ts";
 import type { AnyTask } from "../tasks/task.ts";
-import { readGeneratorFiles } from "./generator-files.ts";
+import { chooseGenerator, type GeneratorOptions } from "./choose-generator.ts";
+import { chooseReasoner, type ReasonerOptions } from "./choose-reasoner.ts";
 import type { Size } from "./parse-options.ts";
 import { readText } from "./read-text.ts";
 
@@ -28,49 +29,43 @@ export const DEFAULT_EPISODES = 9;
 export const DEFAULT_SEED = 1;
 /** For generators that were made for no other. */
 const DEFAULT_SHAPE = { widthPx: 832, heightPx: 480, frames: 81, fps: 16 };
-const MINUTE_MS = 60_000;
 const MAX_NAME_LENGTH = 40;
 
 /** Options as commander has parsed them. */
-export type RunOptions = {
-  readonly task: string;
-  readonly gen: string;
-  readonly tier: readonly Tier[];
-  readonly episodes?: number;
-  readonly seed: number;
-  readonly instances?: string;
-  readonly condition: string;
-  readonly out?: string;
-  readonly concurrency: number;
-  /** What is absent is as the generator's model was made for. */
-  readonly size?: Size;
-  readonly frames?: number;
-  readonly fps?: number;
-  readonly via?: string;
-  readonly workflow?: string;
-  readonly models?: string;
-  readonly prices?: string;
-  readonly prompt?: string;
-  /** Longest time of one job at a host, in minutes. */
-  readonly deadline: number;
-  readonly maxCost?: number;
-  readonly retryFailed?: boolean;
-  readonly retryUnknown?: boolean;
-  readonly dryRun?: boolean;
-  readonly crf?: number;
-  readonly movesPerSecond?: number;
-  readonly view?: string;
-  readonly sampling: number | "all";
-  readonly json?: boolean;
-};
+export type RunOptions = GeneratorOptions &
+  ReasonerOptions & {
+    readonly task: string;
+    readonly tier: readonly Tier[];
+    readonly episodes?: number;
+    readonly seed: number;
+    readonly instances?: string;
+    readonly condition: string;
+    readonly out?: string;
+    readonly concurrency: number;
+    /** What is absent is as the generator's model was made for. */
+    readonly size?: Size;
+    readonly frames?: number;
+    readonly fps?: number;
+    readonly prompt?: string;
+    readonly maxCost?: number;
+    readonly retryFailed?: boolean;
+    readonly retryUnknown?: boolean;
+    readonly dryRun?: boolean;
+    readonly view?: string;
+    readonly sampling: number | "all";
+    readonly json?: boolean;
+  };
 
 export type RunPlan = {
   readonly task: AnyTask;
-  readonly generator: Generator<BuiltinRequest>;
+  /** Absent where the condition uses none. */
+  readonly generator?: Generator<BuiltinRequest>;
+  /** Present where the condition has somebody decide. */
+  readonly reasoner?: Reasoner;
   readonly config: RunConfig;
   readonly instances: readonly Instance[];
-  /** Makes the prompt of a rollout from the template. */
-  readonly promptOf: PromptOf;
+  /** Makes the prompt of a rollout from the template, where no reasoner writes it. */
+  readonly promptOf?: PromptOf;
   /** Run folder. */
   readonly path: string;
 };
@@ -83,63 +78,80 @@ export type RunPlan = {
  */
 export async function planRun(options: RunOptions, env: Env): Promise<RunPlan> {
   const task = getTask(options.task);
-  if (!judgeRegistry.has(task.id)) {
+  const condition = conditionRegistry.get(options.condition);
+  if (!condition.usesReasoner && !judgeRegistry.has(task.id)) {
     throw new UsageError(
-      `expected a task whose clips can be judged for --task but received ${task.id}. ` +
-        `Judged in this version: ${judgeRegistry.ids.join(", ")}`,
+      `expected a task whose clips can be judged for --condition ${condition.id} but received ` +
+        `${task.id}. Judged in this version: ${judgeRegistry.ids.join(", ")}`,
     );
   }
-  const condition = conditionRegistry.get(options.condition);
   const view = options.view ?? task.views[0] ?? "";
   if (!task.views.includes(view)) {
     throw new UsageError(
       `expected one of ${task.views.join(", ")} for --view of ${task.id} but received "${view}"`,
     );
   }
-  const { crf, movesPerSecond, via } = options;
-  const { generator, model } = resolveGenerator(options.gen, {
-    ...(await readGeneratorFiles(options)),
-    ...(crf === undefined ? {} : { crf }),
-    ...(movesPerSecond === undefined ? {} : { movesPerSecond }),
-    ...(via === undefined ? {} : { via }),
-    env,
-    deadlineMs: options.deadline * MINUTE_MS,
-    redact: createRedactor(env).text,
-  });
-  // A fault of another task would end every episode in an error.
-  if (BUILTIN_IDS.includes(generator.id)) getScript(generator.id, task.id);
+  const resolved = await chooseGenerator(task, condition, options, env);
+  const reasoner = await chooseReasoner(condition, options, env);
   const { selection, instances } = await selectInstances(task, options);
-  const shape = model?.defaults ?? DEFAULT_SHAPE;
+  const shape = resolved?.model?.defaults ?? DEFAULT_SHAPE;
   const { widthPx, heightPx } = options.size ?? shape;
   const { frames = shape.frames, fps = shape.fps } = options;
-  const template =
-    options.prompt === undefined ? loadRolloutTemplate(task.id) : readPromptFile(options.prompt);
+  const template = readTemplate(task, condition, options.prompt);
+  const generator = resolved?.generator;
   const config: RunConfig = {
     task: task.id,
     taskVersion: task.version,
-    generator: { id: generator.id, version: generator.version, params: { ...generator.params } },
+    generator: generator === undefined ? NO_GENERATOR_REF : refOf(generator),
     condition: condition.id,
-    reasoner: "oracle",
+    reasoner: reasoner?.id ?? "oracle",
+    ...(reasoner === undefined ? {} : { agent: agentConfigOf(reasoner, options.promptStyle) }),
     instances: selection,
     rollout: { widthPx, heightPx, frames, fps, view },
     judge: { diagnosticsVersion: DIAGNOSTICS_VERSION, sampling: options.sampling },
-    prompt: { name: basename(template.name), sha256: template.sha256 },
+    ...(template && { prompt: { name: basename(template.name), sha256: template.sha256 } }),
   };
-  const chosen = [generator.host?.id, options.prompt && basename(template.name)];
+  const chosen = [generator?.host?.id, options.prompt && basename(options.prompt)];
   return {
-    ...{ task, generator, config, instances },
-    promptOf: (of, state, plan) => rolloutPromptOf(of, template)(state, plan),
-    path: options.out ?? defaultPath(config, chosen),
+    ...{ task, config, instances, path: options.out ?? defaultPath(config, chosen) },
+    ...(generator === undefined ? {} : { generator }),
+    ...(reasoner === undefined ? {} : { reasoner }),
+    ...(template && {
+      promptOf: (of, state, plan) => rolloutPromptOf(of, template)(state, plan),
+    }),
   };
 }
 
+function refOf({ id, version, params }: Generator<BuiltinRequest>): RunConfig["generator"] {
+  return { id, version, params: { ...params } };
+}
+
+/** The template of rollout prompts; undefined where a reasoner writes them. */
+function readTemplate(
+  task: AnyTask,
+  condition: Condition,
+  prompt: string | undefined,
+): PromptFile | undefined {
+  if (!condition.usesReasoner) {
+    return prompt === undefined ? loadRolloutTemplate(task.id) : readPromptFile(prompt);
+  }
+  if (prompt === undefined) return undefined;
+  throw new UsageError(
+    `expected no --prompt for --condition ${condition.id}, in which the reasoner writes what is asked ` +
+      `for, but received ${prompt}`,
+  );
+}
+
 /**
- * `runs/<task>-<generator>`, and what else was chosen by hand; the same options, the same folder.
+ * `runs/<task>-<generator>`, in agent conditions `runs/<task>-<condition>-<reasoner>-<generator>`, and
+ * what else was chosen by hand; the same options, the same folder.
  * @param chosen what else tells runs apart: the host of a model, a prompt file
  */
 export function defaultPath(config: RunConfig, chosen: readonly (string | undefined)[]): string {
-  const { instances, generator } = config;
-  const parts = [config.task, shorten(generator.id)];
+  const { instances, generator, agent } = config;
+  const parts = [config.task];
+  if (agent !== undefined) parts.push(config.condition, shorten(agent.reasoner.id));
+  if (generator.id !== NO_GENERATOR_REF.id) parts.push(shorten(generator.id));
   for (const name of chosen) if (name !== undefined) parts.push(basename(name, extname(name)));
   if (instances.kind === "published") parts.push(basename(instances.file, extname(instances.file)));
   if (instances.tiers.length < TIERS.length) parts.push(...instances.tiers);

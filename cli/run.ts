@@ -56,10 +56,11 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
     const result = await runSuite({
       runPath: plan.path,
       task: plan.task,
-      generator: pool.filming(plan.generator),
       config: plan.config,
       instances: plan.instances,
-      promptOf: plan.promptOf,
+      ...(plan.generator === undefined ? {} : { generator: pool.filming(plan.generator) }),
+      ...(plan.reasoner === undefined ? {} : { reasoner: plan.reasoner }),
+      ...(plan.promptOf === undefined ? {} : { promptOf: plan.promptOf }),
       diagnose: pool.diagnose,
       concurrency,
       ...{ retryFailed, retryUnknown },
@@ -70,7 +71,7 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
       redactor: createRedactor(io.env),
       progressStream: io.progress,
     });
-    const isHosted = plan.generator.host !== undefined;
+    const isHosted = plan.generator?.host !== undefined;
     if (result.status === "interrupted") {
       const done = result.run.records.length;
       io.err(

@@ -1,6 +1,12 @@
 /** The table of models with the rows of a user's file. Pure: texts in, table out. */
 import { describeMismatch, UsageError } from "../../core/errors.ts";
-import { type Model, modelsFileSchema, type Price, pricesFileSchema } from "./schema.ts";
+import {
+  type Model,
+  type ModelTokenPrice,
+  modelsFileSchema,
+  type Price,
+  pricesFileSchema,
+} from "./schema.ts";
 import { MODELS } from "./table.ts";
 
 /** A file that an option names, read. */
@@ -43,6 +49,15 @@ export function loadPrices(
   const key = ({ model, host }: Price): string => `${model} at ${host}`;
   const given = new Set(prices.map(key));
   return [...prices, ...builtin.filter((price) => !given.has(key(price)))];
+}
+
+/**
+ * Prices of tokens in a file; none come along.
+ *
+ * @throws UsageError naming the field that is wrong
+ */
+export function loadTokenPrices(file: GivenFile | undefined): readonly ModelTokenPrice[] {
+  return file === undefined ? [] : parseFile(file, pricesFileSchema, "--prices").tokens;
 }
 
 type Parser<T> = {

@@ -151,8 +151,21 @@ export const priceSchema = z
   );
 export type Price = z.infer<typeof priceSchema>;
 
+/** What tokens of a chat model cost. */
+export const tokenPriceSchema = z.strictObject({
+  /** As given to `--reasoner`. */
+  model: z.string(),
+  promptUsdPerMillion: z.number().nonnegative(),
+  completionUsdPerMillion: z.number().nonnegative(),
+  /** Where the figure is from, and when. */
+  source: z.string().min(1),
+});
+export type ModelTokenPrice = z.infer<typeof tokenPriceSchema>;
+
 /** Contents of `--prices FILE`: they take the place of the built-in ones of the same model and host. */
 export const pricesFileSchema = z.strictObject({
   schema: z.literal("topoprobe.prices/1"),
-  prices: z.array(priceSchema),
+  prices: z.array(priceSchema).default([]),
+  /** Of chat models that decide. */
+  tokens: z.array(tokenPriceSchema).default([]),
 });
