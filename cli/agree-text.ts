@@ -7,7 +7,7 @@ const right = (title: string): Column => ({ title, align: "right" });
 export function formatAgreement(agreement: Agreement): string {
   const { read, clips, readings, raters } = agreement;
   const parts = [
-    agreement.sentence,
+    wrapped(agreement.sentence),
     `${read.accepted} whole answers on ${clips.answered} of ${clips.asked} clips: ` +
       read.raters.map(({ rater, asked, answered }) => `${rater} ${answered}/${asked}`).join(", "),
     measureTable([agreement.decision, ...agreement.measures]),
@@ -36,6 +36,21 @@ export function formatAgreement(agreement: Agreement): string {
   if (raters.length > 0) parts.push(raterTable(raters));
   parts.push(refusedText(read.refused, read.blank, read.repeated));
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+const LINE_WIDTH = 100;
+
+/** Broken between words into lines that fit a terminal. */
+function wrapped(text: string): string {
+  let line = "";
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > LINE_WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join("\n");
 }
 
 function measureTable(measures: readonly Measure[]): string {

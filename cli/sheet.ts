@@ -55,7 +55,6 @@ export function addSheetCommand(program: Command, io: CliIo): void {
         io.err(`probe: the runs hold ${candidates.length} judged clips: all of them are taken\n`);
       }
       const sample = selectSample(candidates, options);
-      // The clips that everybody gets are a balanced part of the sheet too: the round robin's beginning.
       await makeFolder(options.out, "a folder of the sheet");
       const progress = createProgress({
         label: "drawing",

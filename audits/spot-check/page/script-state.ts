@@ -41,8 +41,12 @@ function load() {
     saveNote = "Earlier answers are back.";
   } catch {
     /* What cannot be read is kept aside, never overwritten. */
-    localStorage.setItem(storeKey + ":unread:" + Date.now(), text);
     saveNote = "Earlier answers could not be read; they are kept aside.";
+    try {
+      localStorage.setItem(storeKey + ":unread:" + Date.now(), text);
+    } catch {
+      saveNote = "Earlier answers could not be read, nor kept aside: do not answer here before you have copied them.";
+    }
   }
 }
 
