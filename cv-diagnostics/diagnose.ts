@@ -56,7 +56,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Verdict> {
   const tracked = await observeClip(source, judge, judge.createReader(instance, scene));
   signal?.throwIfAborted();
   const observations = tracked.map((entry) => entry.observation);
-  const { checks, terminal, plan } = judge.conclude(observations, instance);
+  const { checks, terminal, plan } = judge.conclude(observations, instance, scene);
   const processValid = isProcessValid(checks);
   const verdict: Verdict = {
     schema: "topoprobe.verdict/1",

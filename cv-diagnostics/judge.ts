@@ -75,7 +75,12 @@ export interface TaskJudge<State> {
   createReader(instance: Instance, scene: Scene): FrameReader<State>;
   /** True when what happened between two neighbouring observations cannot be told from them. */
   needsFramesBetween(before: Observation<State>, after: Observation<State>): boolean;
-  conclude(observations: readonly Observation<State>[], instance: Instance): Judgement;
+  /** @param scene what was looked at; the task's default view when it is left out */
+  conclude(
+    observations: readonly Observation<State>[],
+    instance: Instance,
+    scene?: Scene,
+  ): Judgement;
   /** The state as it stands in the verdict: plain JSON, rounded. */
   describeState(state: State): unknown;
   /** Draws what was read over a frame; `toPixel` is the board's map into the drawing. */

@@ -227,6 +227,9 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   /** Ropes nearer than this touch: their axes are 0.2 apart when they do. */
   touchReach: 0.32,
 
+  /** In a view that shows the height of one spacing farther off than this, ropes are not measured. */
+  slantReach: 0.1,
+
   /** Two crossings of a pair that enclose less than this depth are one touch. */
   minLensDepth: 0.1,
   /** Crossings with one and with the other rope over are tight when nearer to each other than this. */
