@@ -2,14 +2,19 @@
 import { Command } from "commander";
 import { EXIT_CODES } from "../core/errors.ts";
 import { findPackage } from "../core/store/provenance.ts";
+import { addAgreeCommand } from "./agree.ts";
 import { addDemoServerCommand } from "./demo-server.ts";
 import { addDiagnoseCommand } from "./diagnose.ts";
 import { addDoctorCommand } from "./doctor.ts";
+import { addErrorsCommand } from "./errors.ts";
 import { reportError } from "./exit.ts";
+import { addExportCommand } from "./export.ts";
+import { addImportCommand } from "./import.ts";
 import type { CliIo } from "./io.ts";
 import { addListCommand } from "./list.ts";
 import { addReportCommand } from "./report.ts";
 import { addRunCommand } from "./run.ts";
+import { addSheetCommand } from "./sheet.ts";
 
 const AFTER_HELP = `
 Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 missing tool or credential, 130 interrupted.
@@ -32,6 +37,11 @@ export async function runCli(io: CliIo): Promise<number> {
   addRunCommand(program, io, onExit);
   addDiagnoseCommand(program, io, onExit);
   addReportCommand(program, io);
+  addSheetCommand(program, io);
+  addAgreeCommand(program, io, onExit);
+  addErrorsCommand(program, io, onExit);
+  addImportCommand(program, io, onExit);
+  addExportCommand(program, io, onExit);
   addListCommand(program, io);
   addDoctorCommand(program, io, onExit);
   addDemoServerCommand(program, io, onExit);
