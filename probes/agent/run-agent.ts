@@ -69,17 +69,25 @@ export async function runAgent(
 }
 
 /** Solved, or lost: nothing can be done any more. */
-function isOver(task: AnyTask, state: unknown): boolean {
+export function isOver(task: AnyTask, state: unknown): boolean {
   return task.isSolved(state) || task.legalActions(state).length === 0;
 }
 
-type Reading = {
+/** What became of one decision. */
+export type Reading = {
+  /** Of the world after it. */
   readonly state: unknown;
+  /** The answer in the task's format; undefined where none could be read. */
   readonly answer: string | undefined;
   readonly record: Pick<AgentStep, "answer" | "outcome" | "reason">;
 };
 
-function readDecision(task: AnyTask, state: unknown, { reply }: Decision): Reading {
+/** Reads a reply for an action and carries it out. Pure. */
+export function readDecision(
+  task: AnyTask,
+  state: unknown,
+  { reply }: Pick<Decision, "reply">,
+): Reading {
   const extraction = extractAction(task, reply);
   const { method, isFormatValid } = extraction;
   if (!extraction.ok) {
