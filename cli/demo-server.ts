@@ -85,14 +85,16 @@ async function startAt({ port, jobMs, faults }: DemoServerCliOptions): Promise<R
 
 function banner({ url, env }: RunningDemoServer): string {
   const lines = Object.entries(env).map(([name, value]) => `export ${name}=${value}`);
-  return `# Fake hosts at ${url}. Clips and pictures show the given one, unmoved: nothing gets solved.
+  return `# Fake hosts at ${url}. Clips and pictures show the given one, unmoved, and chat
+# models give the same answers to all: nothing gets solved.
 # Paste into another terminal:
 ${lines.join("\n")}
 # Then:
 #   npx probe run --gen wan2.2 --task pipe --episodes 1
 #   npx probe run --gen wan2.2 --via comfyui --task pipe --episodes 1
 #   npx probe run --gen ltx-2.3 --via videos-api --task one-stroke --episodes 1
-#   npx probe run --gen gpt-image-2 --task untangle --episodes 1
+#   npx probe run --task swap --reasoner demo-model --condition image --gen gpt-image-2 --episodes 1
+#   npx probe run --task pipe --reasoner demo-model --condition video --gen wan2.2 --episodes 1
 #   curl -s ${url}/stats
 # Ctrl-C ends it.
 `;
