@@ -24,7 +24,7 @@ export function endsChart(rows: readonly EndsRow[], labels: readonly string[]): 
     low: row.processValidSuccess.low,
     high: row.processValidSuccess.high,
     end: row.terminalSuccess.rate ?? 0,
-    told: `${whole(row.processValidSuccess.rate)} of ${whole(row.terminalSuccess.rate)}`,
+    told: `${whole(row.processValidSuccess.rate)} vs ${whole(row.terminalSuccess.rate)}`,
   }));
   const names = rows.map(({ name }) => name);
   const says = `Process-valid success beside success by the last frame alone. ${rows
@@ -132,5 +132,5 @@ export function shorten(name: string, max = MAX_NAME): string {
 /** Room for the longest name, in pixels of the drawing. */
 export function marginFor(names: readonly string[], max = MAX_NAME): number {
   const longest = Math.max(4, ...names.map((name) => [...shorten(name, max)].length));
-  return Math.round(14 + longest * 6.7);
+  return Math.round(20 + longest * 7);
 }

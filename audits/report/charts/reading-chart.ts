@@ -22,7 +22,7 @@ export function readingChart({ clips, counts, places, label: run }: ReadingRow):
   const svg = drawChart({
     width: WIDTH_PX,
     height: HEIGHT_PX,
-    marginLeft: 44,
+    marginLeft: 60,
     marginRight: 4,
     marginTop: 6,
     marginBottom: 34,

@@ -24,7 +24,7 @@ body {
 main { max-width: 1160px; margin: 0 auto; padding: 36px 20px 72px; }
 h1 { font-size: 28px; line-height: 1.2; margin: 0 0 4px; letter-spacing: -.01em; overflow-wrap: anywhere; }
 h2 { font-size: 20px; line-height: 1.3; margin: 52px 0 6px; }
-h3 { font-size: 15px; margin: 0 0 6px; }
+h3 { font-size: 15px; margin: 0 0 6px; } .card > h3:not(:first-child) { margin-top: 22px; }
 p { margin: 0 0 8px; }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
@@ -80,7 +80,8 @@ kbd { font: 600 11px/1 ui-monospace, Menlo, Consolas, monospace; border: 1px sol
 .group { margin-top: 26px; } .group > p { margin-bottom: 8px; }
 .n { color: var(--dim); font-weight: 400; margin-left: 2px; }
 .index { padding: 0; overflow: hidden; }
-.clip { border-bottom: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto 40px; scroll-margin-top: 8px; }
+.clip { border-bottom: 1px solid var(--line); scroll-margin-top: 8px; }
+.js .clip { content-visibility: auto; contain-intrinsic-size: auto 40px; }
 .clip:last-child { border-bottom: 0; }
 .clip > summary { display: grid; grid-template-columns: minmax(140px, 1.1fr) 64px 84px minmax(0, 2.6fr) 124px; gap: 4px 14px; align-items: center; padding: 8px 16px 8px 30px; list-style: none; position: relative; }
 .several .clip > summary { grid-template-columns: minmax(130px, 1fr) minmax(110px, .9fr) 64px 84px minmax(0, 2.2fr) 110px; }
@@ -137,7 +138,7 @@ kbd { font: 600 11px/1 ui-monospace, Menlo, Consolas, monospace; border: 1px sol
 @media print {
   :root { color-scheme: light; } body { background: none; font-size: 10.5pt; } main { max-width: none; padding: 0; }
   nav, .filters, .keys, .frame-line:empty { display: none !important; }
-  .card, .headline { break-inside: avoid; } .index { break-inside: auto; border: 0; } .clip { content-visibility: visible; break-inside: avoid; }
+  .card, .headline { break-inside: avoid; } .index { break-inside: auto; border: 0; } .js .clip { content-visibility: visible; } .clip { break-inside: avoid; }
   .clip > summary { padding-left: 0; } .clip > summary::before { display: none; } h2, h3 { break-after: avoid; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } .scroll { overflow: visible; } .chart svg { min-width: 0; }
 }
