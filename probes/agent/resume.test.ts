@@ -81,7 +81,7 @@ const cases: readonly [
     [imagine("one"), plan[0] ?? "", imagine("two"), plan[1] ?? "", ...idle],
     hosted,
   ],
-  ["image", "no host", [imagine("one"), ...plan, imagine(""), ...idle], () => createPainter()],
+  ["image", "no host", [imagine("one"), imagine(""), ...plan, ...idle], () => createPainter()],
   ["video", "", [imagine("clip", "imagine_video"), ...plan, ...idle], createReel],
 ];
 
