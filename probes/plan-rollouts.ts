@@ -55,14 +55,17 @@ export type PlanOptions = Pick<
   SuiteOptions,
   "runPath" | "task" | "generator" | "config" | "instances" | "signal"
 > &
-  Partial<Pick<SuiteOptions, "promptOf" | "maxCostUsd" | "retryFailed" | "retryUnknown">>;
+  Partial<Pick<SuiteOptions, "promptOf" | "maxCostUsd" | "retryFailed" | "retryUnknown">> & {
+    /** Whether requests are shown, for which every observation is drawn. @default true */
+    readonly withPreviews?: boolean;
+  };
 
 /**
  * @throws StoreError when the folder holds another run
  * @throws UsageError when there is a limit and no price
  */
 export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
-  const { runPath, task, config, maxCostUsd } = options;
+  const { runPath, task, config, maxCostUsd, withPreviews = true } = options;
   const { generator, agent, work } = settleSuite(options);
   const { host } = generator;
   const estimates = estimateWork(generator, work, config.rollout, maxCostUsd);
@@ -100,7 +103,8 @@ export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
     const estimateUsd = host === undefined ? 0 : times(estimates.get(key), rolloutsOf(config));
     totalUsd = totalUsd === null || estimateUsd === null ? null : totalUsd + estimateUsd;
     if (budget.reserve(key, estimateUsd ?? 0)) affordable += 1;
-    if (host === undefined) return { instanceId: instance.id, action, estimateUsd };
+    if (host === undefined || !withPreviews)
+      return { instanceId: instance.id, action, estimateUsd };
     const scene = sceneOfStart(task, instance, config.rollout);
     const png = await drawStart(task, instance, scene);
     const preview = host.preview(requestFor(item, config.rollout, png));
