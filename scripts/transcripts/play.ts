@@ -73,7 +73,7 @@ async function playOne(
     reasoner: reasoner?.id ?? "oracle",
     ...(reasoner === undefined ? {} : { agent: agentConfigOf(reasoner) }),
     instances: { kind: "generated", tiers: ["easy"], episodes: 1, seed: 1 },
-    rollout: { widthPx: 832, heightPx: 480, frames: 49, fps: 16, view: task.views[0] ?? "" },
+    rollout: { widthPx: 416, heightPx: 240, frames: 33, fps: 16, view: task.views[0] ?? "" },
     judge: { diagnosticsVersion: DIAGNOSTICS_VERSION, sampling: 41 },
   };
   const folder = await mkdtemp(join(tmpdir(), "topoprobe-transcript-"));
