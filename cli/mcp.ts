@@ -1,0 +1,215 @@
+/** `probe mcp`: the episode as an MCP server over stdio, so that any agent can sit in it. */
+import { once } from "node:events";
+import { Writable } from "node:stream";
+import { type Command, Option } from "commander";
+import { EXIT_CODES } from "../core/errors.ts";
+import { findFfmpeg } from "../core/media/index.ts";
+import type { Tier } from "../core/schema/common.ts";
+import { collectProvenance, findPackage } from "../core/store/provenance.ts";
+import { createRedactor } from "../core/store/redact.ts";
+import { diagnose } from "../cv-diagnostics/diagnose.ts";
+import type { Env } from "../generators/host.ts";
+import { type ResolvedGenerator, resolveGenerator } from "../generators/resolve.ts";
+import { getTask } from "../tasks/registry.ts";
+import { type GeneratorFiles, readGeneratorFiles } from "./generator-files.ts";
+import { catchInterrupt } from "./interrupt.ts";
+import type { CliIo } from "./io.ts";
+import {
+  integerFrom,
+  nonNegativeNumber,
+  parseSampling,
+  parseSize,
+  parseTiers,
+  positiveNumber,
+  type Size,
+} from "./parse-options.ts";
+import { describeCommand } from "./shell.ts";
+
+/** For generators that were made for no other, and where nothing is imagined. */
+const DEFAULT_SHAPE = { widthPx: 832, heightPx: 480, frames: 81, fps: 16 };
+const DEFAULT_DEADLINE_MIN = 30;
+const MINUTE_MS = 60_000;
+
+const EXAMPLES = `
+The client starts this command and talks to it over stdin and stdout; messages for people go to stderr.
+What --gen makes is what the agent may imagine: pictures, one clip an episode, or nothing without it.
+Each episode is a run folder of its own below --out: probe report reads them.
+
+Examples:
+  probe mcp --out /home/me/mcp-runs
+  probe mcp --task pipe --tier easy --gen wan2.2 --via replicate --max-cost 5 --out /home/me/mcp-runs
+  probe mcp --gen gpt-image-2 --agent my-model --out /home/me/mcp-runs`;
+
+export type McpCliOptions = GeneratorFiles & {
+  readonly task?: string;
+  readonly tier?: readonly Tier[];
+  readonly seed: number;
+  readonly gen?: string;
+  readonly via?: string;
+  readonly out?: string;
+  readonly agent?: string;
+  readonly size?: Size;
+  readonly frames?: number;
+  readonly fps?: number;
+  readonly sampling: number | "all";
+  readonly maxCost?: number;
+  readonly deadline: number;
+};
+
+export function addMcpCommand(program: Command, io: CliIo, onExit: (code: number) => void): void {
+  const command = program
+    .command("mcp")
+    .description("the episode as an MCP server over stdio, for agents of any make")
+    .addHelpText("after", EXAMPLES);
+  for (const option of mcpOptions()) command.addOption(option);
+  command.action(async (options: McpCliOptions, self: Command) => {
+    onExit(await serve(options, describeCommand(io.argv, self), io));
+  });
+}
+
+function mcpOptions(): Option[] {
+  const option = (flags: string, text: string, env: string): Option =>
+    new Option(flags, text).env(env);
+  return [
+    option("--task <task>", "the only task that is offered (default: all)", "PROBE_TASK"),
+    option(
+      "--tier <tier>",
+      "tiers that are offered, the first one by default (default: all)",
+      "PROBE_TIER",
+    ).argParser(parseTiers),
+    option("--seed <seed>", "seed of the first puzzle; 0 is a seed", "PROBE_SEED")
+      .argParser(integerFrom(0))
+      .default(1),
+    option(
+      "--gen <generator>",
+      "what imagines (see: probe list generators; default: nothing does)",
+      "PROBE_GEN",
+    ),
+    option(
+      "--via <host>",
+      "host that serves the model (default: the first that is ready)",
+      "PROBE_VIA",
+    ),
+    option("--workflow <file>", "ComfyUI workflow in API format, JSON", "PROBE_WORKFLOW"),
+    option("--models <file>", "models of your own, JSON", "PROBE_MODELS"),
+    option("--prices <file>", "prices of your own, JSON", "PROBE_PRICES"),
+    option(
+      "--out <dir>",
+      "holds the run folders (default: runs/mcp, and the generator)",
+      "PROBE_OUT",
+    ),
+    option("--agent <name>", "name of who plays, for the records", "PROBE_AGENT"),
+    option(
+      "--size <WxH>",
+      "size of observation and clip (default: the model's, or 832x480)",
+      "PROBE_SIZE",
+    ).argParser(parseSize),
+    option(
+      "--frames <n>",
+      "frames of a clip (default: the model's, or 81)",
+      "PROBE_FRAMES",
+    ).argParser(integerFrom(2, 10_000)),
+    option("--fps <n>", "frames a second (default: the model's, or 16)", "PROBE_FPS").argParser(
+      positiveNumber,
+    ),
+    option("--sampling <n>", "frames judged of each clip, or all", "PROBE_SAMPLING")
+      .argParser(parseSampling)
+      .default(41),
+    option(
+      "--max-cost <usd>",
+      "most that this server may spend, in US dollars",
+      "PROBE_MAX_COST",
+    ).argParser(nonNegativeNumber),
+    option("--deadline <minutes>", "longest time of one job at a host", "PROBE_DEADLINE")
+      .argParser(positiveNumber)
+      .default(DEFAULT_DEADLINE_MIN),
+  ];
+}
+
+async function serve(options: McpCliOptions, command: string, io: CliIo): Promise<number> {
+  const { gen, task, tier, maxCost, agent, sampling, seed } = options;
+  // Half a second that no other command has to wait for.
+  const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
+  const { createMcpServer, createTables } = await import("../probes/mcp/index.ts");
+  const resolved = gen === undefined ? undefined : await resolve(gen, options, io.env);
+  const redactor = createRedactor(io.env);
+  const log = (line: string): void => io.err(`${redactor.text(line)}\n`);
+  const { widthPx, heightPx, frames, fps } = {
+    ...DEFAULT_SHAPE,
+    ...resolved?.model?.defaults,
+    ...options.size,
+    ...(options.frames === undefined ? {} : { frames: options.frames }),
+    ...(options.fps === undefined ? {} : { fps: options.fps }),
+  };
+  const ffmpeg = await findFfmpeg();
+  const interrupt = catchInterrupt(io);
+  const stdout = takeStdout();
+  const tables = createTables({
+    folder: options.out ?? defaultFolder(gen),
+    ...(task === undefined ? {} : { tasks: [getTask(task).id] }),
+    ...(tier === undefined ? {} : { tiers: tier }),
+    ...(resolved === undefined ? {} : { generator: resolved.generator }),
+    ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
+    ...(agent === undefined ? {} : { agent }),
+    rollout: { widthPx, heightPx, frames, fps },
+    ...{ seed, sampling, diagnose, redactor, command, log, signal: interrupt.signal },
+    provenance: await collectProvenance(ffmpeg.version),
+  });
+  const { version } = findPackage();
+  const server = createMcpServer({ tables, version, redact: redactor.text, log });
+  try {
+    const closed = new Promise<void>((done) => {
+      server.server.onclose = done;
+    });
+    // A client ends the server by closing its input.
+    process.stdin.once("end", () => {
+      server.close().catch((error: unknown) => log(String(error)));
+    });
+    await server.connect(new StdioServerTransport(process.stdin, stdout.stream));
+    log(`topoprobe ${version} serves MCP on stdio: ${gen ?? "nothing is imagined"}`);
+    const stopped = interrupt.signal.aborted
+      ? Promise.resolve()
+      : once(interrupt.signal, "abort").then(() => undefined);
+    await Promise.race([closed, stopped]);
+    return interrupt.signal.aborted ? EXIT_CODES.interrupted : EXIT_CODES.ok;
+  } finally {
+    await tables.close();
+    await server.close();
+    process.stdin.destroy();
+    stdout.restore();
+    interrupt.dispose();
+  }
+}
+
+async function resolve(gen: string, options: McpCliOptions, env: Env): Promise<ResolvedGenerator> {
+  return resolveGenerator(gen, {
+    ...(await readGeneratorFiles(options)),
+    ...(options.via === undefined ? {} : { via: options.via }),
+    env,
+    deadlineMs: options.deadline * MINUTE_MS,
+    redact: createRedactor(env).text,
+  });
+}
+
+function defaultFolder(gen: string | undefined): string {
+  const name = gen === undefined ? "" : `-${gen.replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 40)}`;
+  return `runs/mcp${name}`;
+}
+
+/** Standard output is the protocol's alone: whatever else is printed goes to standard error. */
+function takeStdout(): { readonly stream: Writable; readonly restore: () => void } {
+  const original = process.stdout.write;
+  const write = original.bind(process.stdout);
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  return {
+    stream: new Writable({
+      decodeStrings: false,
+      write: (chunk: string | Uint8Array, _encoding, done) => {
+        write(chunk, (error) => done(error ?? null));
+      },
+    }),
+    restore: () => {
+      process.stdout.write = original;
+    },
+  };
+}
