@@ -153,8 +153,8 @@ function whyWords(
   reason: string | null,
 ): string {
   const parts = [
-    ...failed.map((name) => `${signOf("fail")} ${name}`),
-    ...unread.map((name) => `${signOf("undetermined")} ${name}`),
+    ...failed.map((name) => `${signOf("fail")}\u00a0${name}`),
+    ...unread.map((name) => `${signOf("undetermined")}\u00a0${name}`),
     ...(terminal === "pass" || reason === null ? [] : [describeCode(reason)]),
   ];
   return parts.length === 0 ? "all checks pass" : parts.join(", ");

@@ -137,7 +137,8 @@ kbd { font: 600 11px/1 ui-monospace, Menlo, Consolas, monospace; border: 1px sol
 }
 @media print {
   :root { color-scheme: light; } body { background: none; font-size: 10.5pt; } main { max-width: none; padding: 0; }
-  nav, .filters, .keys, .frame-line:empty { display: none !important; }
+  nav, .filters, .keys, .transport button, .goto, .frame-line:empty { display: none !important; }
+  table { font-size: 8pt; } th { font-size: 7.5pt; } th, td { padding-right: 7px; } .card:not(.index) { padding: 10px 12px; }
   .card, .headline { break-inside: avoid; } .index { break-inside: auto; border: 0; } .js .clip { content-visibility: visible; } .clip { break-inside: avoid; }
   .clip > summary { padding-left: 0; } .clip > summary::before { display: none; } h2, h3 { break-after: avoid; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } .scroll { overflow: visible; } .chart svg { min-width: 0; }

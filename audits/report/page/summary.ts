@@ -29,11 +29,15 @@ export function titleOf(report: Report): string {
 
 export function head(report: Report): ComponentChild {
   const tasks = [...new Set(report.runs.map(({ summary }) => summary.task))].map(getTask);
-  const names = report.runs.map(({ name, summary }) => `${name} (${summary.condition})`);
+  const conditions = new Set(report.runs.map(({ summary }) => summary.condition));
+  const names = report.runs.map(({ name, summary }) =>
+    conditions.size === 1 ? name : `${name} (${summary.condition})`,
+  );
+  const shared = conditions.size === 1 ? `; condition ${[...conditions].join("")}` : "";
   return h("header", { class: "top" }, [
     h("p", { class: "eyebrow" }, "Topoprobe audit report"),
     h("h1", null, titleOf(report)),
-    h("p", { class: "dim" }, `${names.length === 1 ? "run" : "runs"} ${names.join(", ")}`),
+    h("p", { class: "dim" }, `${names.length === 1 ? "run" : "runs"} ${names.join(", ")}${shared}`),
     ...tasks.map(({ title, rule }) =>
       h("p", { class: "rule" }, [
         h("b", null, tasks.length === 1 ? "The rule: " : `${title}: `),
