@@ -10,16 +10,25 @@ import type { ClipJob, ClipServices } from "./rollouts/clip.ts";
 import { attemptCosts } from "./rollouts/costs.ts";
 import { deriveSeed, type WorkItem } from "./work-item.ts";
 
+export type EpisodeRollouts = RolloutMaker & {
+  /** US dollars of every rollout of the episode so far, null when nobody knows; 0 for none. */
+  readonly spentUsd: () => number | null;
+};
+
 export function createRolloutMaker(
   clips: ClipServices,
   store: RunStore,
   config: RunConfig,
   item: WorkItem,
   watch: Pick<ClipJob, "onWait" | "onAsk">,
-): RolloutMaker {
+): EpisodeRollouts {
   const { id: instanceId } = item.instance;
+  const keys = new Set<string>();
+  const costOf = (key: string): number | null =>
+    sum(attemptCosts(clips.log.recordsOf(key)).map(({ costUsd }) => costUsd));
   return {
     make: ({ rolloutKey, ordinal, kind, prompt, firstFramePng }) => {
+      keys.add(rolloutKey);
       const file = imaginedFile(kind, ordinal);
       const place = {
         ...{ key: rolloutKey, instanceId, file },
@@ -32,9 +41,10 @@ export function createRolloutMaker(
       const request = { ...requestFor(item, config.rollout, firstFramePng), prompt, seed };
       return imagine(clips, store, place, request, watch);
     },
-    costOf: (rolloutKey) =>
-      clips.generator.host === undefined
-        ? undefined
-        : sum(attemptCosts(clips.log.recordsOf(rolloutKey)).map(({ costUsd }) => costUsd)),
+    costOf: (rolloutKey) => {
+      keys.add(rolloutKey);
+      return clips.generator.host === undefined ? undefined : costOf(rolloutKey);
+    },
+    spentUsd: () => sum([...keys].map(costOf)),
   };
 }

@@ -7,12 +7,11 @@ import { canonicalJson } from "../core/hash/canonical-json.ts";
 import type { ClipRef, Episode } from "../core/schema/episode.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
 import { judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
-import { sum } from "./agent/talk.ts";
 import { briefOf } from "./brief-of.ts";
 import type { AgentServices, Condition, EpisodeOutcome } from "./conditions/condition.ts";
 import { imagine, placeOf, requestFor } from "./imagine.ts";
 import { type JudgeServices, judgeEpisode } from "./judge-episode.ts";
-import { createRolloutMaker } from "./make-rollout.ts";
+import { createRolloutMaker, type EpisodeRollouts } from "./make-rollout.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import type { ClipServices } from "./rollouts/clip.ts";
 import { attemptCosts } from "./rollouts/costs.ts";
@@ -50,17 +49,17 @@ export async function runEpisode(
   const { store, config, now, clips, agent, signal } = services;
   const spent: Spent = { generateMs: 0, judgeMs: 0, reasonMs: 0 };
   const startMs = now();
+  const watch = {
+    onWait: (reason: string | undefined) => services.onStage(reason ?? "imagining"),
+    onAsk: services.onGeneratorCall,
+  };
+  const rollouts = createRolloutMaker(clips, store, config, item, watch);
   let episode: Episode;
   try {
-    const watch = {
-      onWait: (reason: string | undefined) => services.onStage(reason ?? "imagining"),
-      onAsk: services.onGeneratorCall,
-    };
     const imagining = <T>(work: () => Promise<T>): Promise<T> => {
       services.onStage("imagining");
       return timed(now, spent, "generateMs", work);
     };
-    const rollouts = createRolloutMaker(clips, store, config, item, watch);
     const outcome = await services.condition.run({
       task: services.task,
       item,
@@ -90,12 +89,20 @@ export async function runEpisode(
           }),
     });
     if (outcome.verdict !== undefined) await appendVerdictOnce(services, outcome.verdict);
-    episode = { ...commonFields(services, item, outcome), status: "ok", ...outcomeFields(outcome) };
+    episode = {
+      ...commonFields(services, item, rollouts),
+      status: "ok",
+      ...outcomeFields(outcome),
+    };
   } catch (error) {
     if (services.signal.aborted) return "aborted";
     if (error instanceof StoreError) throw error;
     if (error instanceof BudgetSpentError) return "budget";
-    episode = { ...commonFields(services, item), status: "error", error: describeError(error) };
+    episode = {
+      ...commonFields(services, item, rollouts),
+      status: "error",
+      error: describeError(error),
+    };
   }
   const { generateMs, judgeMs, reasonMs } = spent;
   const elsewhereMs = generateMs + judgeMs + reasonMs;
@@ -138,12 +145,12 @@ function outcomeFields({ clip, verdict, world, warnings, agent }: EpisodeOutcome
 function commonFields(
   { config, clips }: EpisodeServices,
   item: WorkItem,
-  outcome?: EpisodeOutcome,
+  rollouts: EpisodeRollouts,
 ) {
   const { instance } = item;
   const { host } = clips.generator;
   const costUsd = (): number | null =>
-    config.agent === undefined ? lastCost(clips, item.key) : imaginedCost(outcome);
+    config.agent === undefined ? lastCost(clips, item.key) : rollouts.spentUsd();
   return {
     schema: "topoprobe.episode/1",
     key: item.key,
@@ -164,17 +171,6 @@ function commonFields(
 function lastCost({ log }: ClipServices, key: string): number | null {
   const last = attemptCosts(log.recordsOf(key)).at(-1);
   return last === undefined ? 0 : last.costUsd;
-}
-
-/** What an agent's pictures or clip cost; null for an episode that was cut short. */
-function imaginedCost(outcome: EpisodeOutcome | undefined): number | null {
-  const steps = outcome?.agent?.steps;
-  if (steps === undefined) return null;
-  return sum(
-    steps.flatMap(({ imaginations }) =>
-      imaginations.flatMap(({ costUsd }) => (costUsd === undefined ? [] : [costUsd])),
-    ),
-  );
 }
 
 function describeError(error: unknown): { code: string; message: string } {

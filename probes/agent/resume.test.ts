@@ -10,7 +10,8 @@ import type { BuiltinRequest, Generator } from "../../generators/generator.ts";
 import type { FakeGenerator } from "../../tests/e2e/helpers/fakes.ts";
 import type { AgentCondition } from "../reasoners/agent-prompt.ts";
 import { createScriptedChat, type ScriptedReply } from "../reasoners/scripted.ts";
-import { newRunPath, PIPE_BOARD, pipe, play, solution } from "./testing/agent-suite.ts";
+import { runSuite } from "../run-suite.ts";
+import { agentSuite, newRunPath, PIPE_BOARD, pipe, play, solution } from "./testing/agent-suite.ts";
 import { createPainter, createReel } from "./testing/rollout-makers.ts";
 import { imagine } from "./testing/talks.ts";
 
@@ -146,6 +147,50 @@ test("a skip is remembered: what failed is not asked for again when the run is t
       steps: { 0: { imaginations: [{ skipped: "failed: expected a picture but received 500" }] } },
     },
   });
+});
+
+test("an interrupt leaves the episode undone, and the next run plays it to the same end", async () => {
+  const script = [imagine("one"), ...plan];
+  const generator = () => createPainter({ host: {} });
+  const common = { condition: "image", instances } as const;
+  const whole = await play({
+    ...{ ...common, reasoner: createScriptedChat(script), generator: generator() },
+  });
+  const runPath = newRunPath();
+  const interrupt = new AbortController();
+  const talker = createScriptedChat(script);
+  const reply: typeof talker.reply = async (...asked) => {
+    const said = await talker.reply(...asked);
+    if (talker.asked.length === 2) interrupt.abort();
+    return said;
+  };
+  const stopped = await runSuite(
+    agentSuite({
+      ...{ ...common, runPath, reasoner: { ...talker, reply }, generator: generator() },
+      changes: { signal: interrupt.signal },
+    }),
+  );
+  expect(stopped).toMatchObject({ status: "interrupted", undone: [BOARD.id] });
+  const rest = createScriptedChat(script.slice(2));
+  const painter = generator();
+  await play({ ...common, runPath, reasoner: rest, generator: painter });
+  expect(painter.calls).toEqual([]);
+  expect(readJournals(runPath)["episodes.jsonl"]).toBe(
+    readJournals(whole.runPath)["episodes.jsonl"],
+  );
+});
+
+test("an episode that breaks off tells what it has cost so far", async () => {
+  const broken = new ProviderError("expected a reply but received 503");
+  const options = {
+    condition: "image",
+    instances,
+    generator: createPainter({ host: {} }),
+  } as const;
+  const early = await play({ ...options, reasoner: createScriptedChat([broken]) });
+  expect(early.episode).toMatchObject({ status: "error", costUsd: 0 });
+  const late = await play({ ...options, reasoner: createScriptedChat([imagine("one"), broken]) });
+  expect(late.episode).toMatchObject({ status: "error", costUsd: 0.5 });
 });
 
 test("a picture that may have been bought stands as unknown until it is asked for again on purpose", async () => {
