@@ -9,7 +9,8 @@ import type { Condition } from "../probes/conditions/condition.ts";
 import type { AnyTask } from "../tasks/task.ts";
 import { type GeneratorFiles, readGeneratorFiles } from "./generator-files.ts";
 
-const MINUTE_MS = 60_000;
+/** Deadlines are given in minutes. */
+export const DEADLINE_MINUTE_MS = 60_000;
 /** What imagines clips when nobody is named: offline, free, and valid. */
 const DEFAULT_GENERATOR = "oracle";
 
@@ -53,7 +54,7 @@ export async function chooseGenerator(
     ...(movesPerSecond === undefined ? {} : { movesPerSecond }),
     ...(via === undefined ? {} : { via }),
     env,
-    deadlineMs: options.deadline * MINUTE_MS,
+    deadlineMs: options.deadline * DEADLINE_MINUTE_MS,
     redact: createRedactor(env).text,
   });
   const { generator } = resolved;

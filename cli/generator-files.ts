@@ -1,6 +1,8 @@
 /** Files that describe generators: models, prices, workflows. Owns reading them. */
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { UsageError } from "../core/errors.ts";
+import { fsErrorCode } from "../core/store/fs-errors.ts";
 import { findPackage } from "../core/store/provenance.ts";
 import { type GivenFile, loadModels, loadPrices } from "../generators/models/load-models.ts";
 import { PRICES } from "../generators/models/prices.ts";
@@ -38,4 +40,19 @@ export async function readGiven(
   return path === undefined
     ? undefined
     : { name: basename(path), text: await readText(path, option) };
+}
+
+/** Reads workflows that a suite's file names, their paths beginning beside it. */
+export function readWorkflowBeside(folder: string): ResolveOptions["readWorkflow"] {
+  return (name) => {
+    const path = resolve(folder, name);
+    try {
+      return { name: basename(path), text: readFileSync(path, "utf8") };
+    } catch (error) {
+      throw new UsageError(
+        `expected a readable workflow in the suite but received ${path} (${fsErrorCode(error) ?? error})`,
+        { cause: error },
+      );
+    }
+  };
 }

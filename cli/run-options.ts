@@ -33,11 +33,12 @@ function option(flags: string, text: string, env: string): Option {
 
 function puzzleOptions(): Option[] {
   return [
+    option("--task <task>", "puzzle world (see: probe list tasks)", "PROBE_TASK"),
     option(
-      "--task <task>",
-      "puzzle world (see: probe list tasks)",
-      "PROBE_TASK",
-    ).makeOptionMandatory(),
+      "--suite <file>",
+      "many runs as one: tasks, tiers, conditions, models (see: docs/suites.md)",
+      "PROBE_SUITE",
+    ),
     option("--tier <tier>", "easy, medium, hard, several with commas, or all", "PROBE_TIER")
       .argParser(parseTiers)
       .default(parseTiers("all"), "all"),

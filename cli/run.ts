@@ -2,11 +2,12 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { writeReport } from "../audits/report/write-report.ts";
-import { EXIT_CODES } from "../core/errors.ts";
+import { EXIT_CODES, UsageError } from "../core/errors.ts";
 import { findFfmpeg } from "../core/media/index.ts";
 import { collectProvenance } from "../core/store/provenance.ts";
 import { createRedactor } from "../core/store/redact.ts";
 import { REPORT_FOLDER } from "../core/store/run-layout.ts";
+import { measureRuns } from "../probes/metrics/index.ts";
 import { summariseRun } from "../probes/metrics.ts";
 import { createEpisodePool } from "../probes/pool/episode-pool.ts";
 import { runSuite } from "../probes/run-suite.ts";
@@ -15,9 +16,11 @@ import { catchInterrupt } from "./interrupt.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { describeRest, formatCosts } from "./run-costs.ts";
 import { addRunOptions } from "./run-options.ts";
-import { planRun, type RunOptions } from "./run-plan.ts";
+import { planRun, type RunOptions, type RunPlan } from "./run-plan.ts";
+import { refuseBeside, runSuiteCommand } from "./run-suite.ts";
 import { formatRunSummary } from "./run-table.ts";
 import { describeCommand } from "./shell.ts";
+import { formatAgentMetrics } from "./suite-table.ts";
 
 const EXAMPLES = `
 Examples:
@@ -29,6 +32,8 @@ Examples:
   probe run --task untangle --gen wan2.2 --episodes 5 --max-cost 2.00 --dry-run
   probe run --task pipe --gen wan2.2 --via comfyui --workflow my-wan.json
   probe run --task pipe --gen command:'python sample.py {image} {prompt} {out}'
+  probe run --task swap --reasoner gpt-5.6-luna --condition image --gen gpt-image-2
+  probe run --suite samples/suites/paper-105.json --dry-run
 
 The same command again resumes; a finished run repeated does nothing.
 Every option has a twin in the environment: PROBE_TASK, PROBE_GEN, PROBE_TIER, ...`;
@@ -39,8 +44,38 @@ export function addRunCommand(program: Command, io: CliIo, onExit: (code: number
       .command("run")
       .description("run episodes: instances, rollouts, verdicts, report")
       .addHelpText("after", EXAMPLES),
-  ).action(async (options: RunOptions, command: Command) => {
-    onExit(await run(options, describeCommand(io.argv, command), io));
+  ).action(async (options: GivenOptions, command: Command) => {
+    const line = describeCommand(io.argv, command);
+    const { suite, task } = options;
+    if (suite !== undefined) {
+      refuseBeside(givenBeside(command));
+      onExit(await runSuiteCommand({ ...options, suite }, line, io));
+      return;
+    }
+    if (task === undefined) {
+      throw new UsageError(
+        "expected --task TASK or --suite FILE but received neither. Such as --task pipe: probe list tasks",
+      );
+    }
+    onExit(await run({ ...options, task }, line, io));
+  });
+}
+
+/** As commander has parsed them: which of the two ways is meant is not settled yet. */
+type GivenOptions = Omit<RunOptions, "task"> & { readonly task?: string; readonly suite?: string };
+
+const BESIDE_SUITE: ReadonlySet<string> = new Set([
+  ...["suite", "out", "concurrency", "models", "prices", "deadline", "maxCost", "dryRun"],
+  ...["retryFailed", "retryUnknown", "json"],
+]);
+
+/** Options given by hand or by the environment that a suite does not take. */
+function givenBeside(command: Command): readonly string[] {
+  return command.options.flatMap((option) => {
+    const name = option.attributeName();
+    const source = command.getOptionValueSource(name);
+    const isGiven = source === "cli" || source === "env";
+    return isGiven && !BESIDE_SUITE.has(name) ? [option.long ?? name] : [];
   });
 }
 
@@ -85,12 +120,22 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
     if (result.skipped === plan.instances.length) {
       io.err(`${plan.path} is finished already: nothing was generated or judged again\n`);
     }
+    const agents = plan.reasoner === undefined ? undefined : measureRuns([result.run]);
     if (options.json === true) {
-      printJson(io, isHosted ? { ...summary, costs: result.costs } : summary);
+      const { costs, reasonerCosts } = result;
+      printJson(io, {
+        ...summary,
+        ...(isHosted ? { costs } : {}),
+        ...(agents === undefined ? {} : { agents, reasonerCosts }),
+      });
     } else {
       const { task, generator, condition } = summary;
       const costs = isHosted ? `cost    ${formatCosts(result.costs)}\n` : "";
-      io.out(`${task}, ${generator}, ${condition}\n\n${formatRunSummary(summary)}\n\n`);
+      io.out(
+        agents === undefined
+          ? `${task}, ${generator}, ${condition}\n\n${formatRunSummary(summary)}\n\n`
+          : `${describeAgents(plan)}\n\n${formatAgentMetrics(agents)}\n\n`,
+      );
       io.out(`run     ${plan.path}\nreport  ${report.htmlPath}\n${costs}`);
     }
     for (const line of describeRest(result, maxCost)) io.err(`${line}\n`);
@@ -100,4 +145,10 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
     await pool.close();
     interrupt.dispose();
   }
+}
+
+/** Such as "swap, image, gpt-5.6-luna, gpt-image-2". */
+function describeAgents({ task, config, reasoner, generator }: RunPlan): string {
+  const who = [reasoner?.id, generator?.id].filter((id) => id !== undefined);
+  return [task.id, config.condition, ...who].join(", ");
 }
