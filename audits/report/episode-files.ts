@@ -48,6 +48,9 @@ export async function episodeFiles(
   const prompt = await readText(at(ARTEFACTS.prompt));
   const scene = sceneSchema.safeParse(parseJson(await readText(at(ARTEFACTS.scene))));
   return {
+    ...(scene.success || hasStrip || hasClip
+      ? { folder: `${href(folder, inRun(run.path, episodePath(id)))}/` }
+      : {}),
     isPicture: clip !== undefined && /\.(png|jpe?g|webp|gif|avif)$/i.test(clip),
     ...(hasStrip
       ? {
@@ -59,7 +62,6 @@ export async function episodeFiles(
     ...(hasClip
       ? {
           clip: copyClips ? await copy(clip, "clips") : href(folder, clip),
-          folder: `${href(folder, inRun(run.path, episodePath(id)))}/`,
         }
       : {}),
     ...(prompt === undefined ? {} : { prompt, promptHref: href(folder, at(ARTEFACTS.prompt)) }),

@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { labelRuns } from "./labels.ts";
+import { labelRuns, playerOf } from "./labels.ts";
 
-const run = (name: string, generator: string, condition = "video-policy", task = "pipe") => ({
-  ...{ name, generator, condition, task },
+const run = (name: string, player: string, condition = "video-policy", task = "pipe") => ({
+  ...{ name, player, condition, task },
+});
+
+describe("playerOf", () => {
+  const generator = { id: "wan", version: "1", params: {} };
+  const reasoner = { id: "thinker", version: "1", params: {} };
+  const agent = { reasoner, promptStyle: "own", maxPictures: 1, clipFrames: 4 } as const;
+
+  it("is the generator where the clip is the policy, else who decides", () => {
+    expect(playerOf({ generator })).toBe("wan");
+    expect(playerOf({ generator, agent })).toBe("thinker with wan");
+    expect(playerOf({ generator: { ...generator, id: "none" }, agent })).toBe("thinker");
+  });
 });
 
 describe("labelRuns", () => {

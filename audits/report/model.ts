@@ -7,7 +7,7 @@ import { summariseRun } from "../../probes/metrics.ts";
 import { getTask } from "../../tasks/registry.ts";
 import { type CompareOptions, compareRuns } from "./comparisons.ts";
 import { episodeKind } from "./episode-kind.ts";
-import { labelRuns } from "./labels.ts";
+import { labelRuns, playerOf } from "./labels.ts";
 import { checkRows, readingRow, resultRows } from "./tally.ts";
 import { describeViolation, timeOfFrame } from "./words.ts";
 
@@ -22,7 +22,7 @@ export function buildReport(runs: readonly RunRecord[], options: ReportOptions =
     runs.map(({ manifest: { name, config } }) => ({
       name,
       task: config.task,
-      generator: config.generator.id,
+      player: playerOf(config),
       condition: config.condition,
     })),
   );

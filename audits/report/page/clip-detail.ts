@@ -24,8 +24,7 @@ export function clipDetail(props: ClipProps): ComponentChild {
   const { judged } = episode;
   return h("div", { class: "detail" }, [
     verdict === undefined || judged === null ? null : score(verdict, judged.violations),
-    h("div", { class: "stage" }, [player(props), judged === null ? null : sheet(props)]),
-    h("p", { class: "frame-line", role: "status" }),
+    ...stage(props),
     ...judgedPart(props),
     agentPart(episode),
     episode.error === null
@@ -59,6 +58,15 @@ export function clipDetail(props: ClipProps): ComponentChild {
         ]),
     origin(props),
   ]);
+}
+
+function stage(props: ClipProps): ComponentChild[] {
+  const { episode, files } = props;
+  if (episode.judged === null && files.clip === undefined) return [];
+  return [
+    h("div", { class: "stage" }, [player(props), episode.judged === null ? null : sheet(props)]),
+    h("p", { class: "frame-line", role: "status" }),
+  ];
 }
 
 function player({ episode, verdict, files }: ClipProps): ComponentChild {

@@ -35,7 +35,7 @@ function rowsOf({ manifest }: RunRecord): readonly (readonly [string, string])[]
       "generator",
       `${config.generator.id}, version ${config.generator.version} ${JSON.stringify(config.generator.params)}`,
     ],
-    ["prompt's plan by", config.reasoner],
+    [config.agent === undefined ? "prompt's plan by" : "decided by", decider(config)],
     ...(config.prompt === undefined
       ? []
       : [["prompt file", `${config.prompt.name}, sha256 ${config.prompt.sha256}`] as const]),
@@ -48,6 +48,12 @@ function rowsOf({ manifest }: RunRecord): readonly (readonly [string, string])[]
     ],
     ["configuration sha256", manifest.configSha256],
   ];
+}
+
+function decider({ agent, reasoner }: RunRecord["manifest"]["config"]): string {
+  if (agent === undefined) return reasoner;
+  const { id, version, params } = agent.reasoner;
+  return `${id}, version ${version} ${JSON.stringify(params)}, prompts ${agent.promptStyle}`;
 }
 
 const WORDS: readonly (readonly [string, string])[] = [

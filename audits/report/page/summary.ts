@@ -17,12 +17,13 @@ import {
   share,
 } from "./parts.ts";
 
-/** "Pipe, imagined by jump", "2 runs of Pipe and Untangle". */
+/** "Pipe, imagined by jump", "Pipe, played by gpt-5.6", "2 runs of Pipe and Untangle". */
 export function titleOf(report: Report): string {
   const [first] = report.runs;
   const titles = [...new Set(report.runs.map(({ summary }) => getTask(summary.task).title))];
   if (report.runs.length === 1 && first !== undefined) {
-    return `${titles[0] ?? ""}, imagined by ${first.summary.generator}`;
+    const isPlayed = first.episodes.some(({ agent }) => agent !== null);
+    return `${titles[0] ?? ""}, ${isPlayed ? "played" : "imagined"} by ${first.label}`;
   }
   return `${plural(report.runs.length, "run")} of ${titles.join(" and ")}`;
 }
