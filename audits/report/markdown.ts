@@ -1,8 +1,8 @@
 /** `report.md`: the report as text that code hosts render. Texts from outside are never markup. Pure. */
 import type { Report, ResultRow } from "../../core/schema/report.ts";
 import type { Proportion } from "../../core/schema/run.ts";
-import { describeReading } from "./charts/reading-chart.ts";
 import { describeKind } from "./episode-kind.ts";
+import { describeReading } from "./reading-words.ts";
 import { costWords, MEASURE_WORDS, signedPoints } from "./words.ts";
 
 export function formatReportMarkdown(report: Report): string {

@@ -16,7 +16,6 @@ import { clipOf, type EpisodeFiles, episodeFiles } from "./episode-files.ts";
 import { type FrameSheet, frameSheet } from "./frame-sheets.ts";
 import { formatReportMarkdown } from "./markdown.ts";
 import { buildReport } from "./model.ts";
-import { renderPage } from "./page/document.ts";
 import type { PageRun } from "./page/page-run.ts";
 
 export type WrittenReport = {
@@ -68,6 +67,8 @@ export async function writeReport(
   await writeJsonAtomic(written.jsonPath, reportSchema.parse(report));
   await writeFileAtomic(written.csvPath, formatReportCsv(report));
   await writeFileAtomic(written.markdownPath, formatReportMarkdown(report));
+  // The charts' library takes longer to load than the rest of the command line.
+  const { renderPage } = await import("./page/document.ts");
   await writeFileAtomic(written.htmlPath, renderPage(report, pages));
   return written;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { CheckRow, ReadingRow } from "../../../core/schema/report.ts";
 import { wilsonInterval } from "../../../core/stats/wilson.ts";
+import { describeReading } from "../reading-words.ts";
 import { checkChart } from "./check-chart.ts";
 import { comparisonChart } from "./comparison-chart.ts";
 import { endsChart, shorten } from "./ends-chart.ts";
 import { PATTERN_DEFS } from "./patterns.ts";
-import { describeReading, readingChart } from "./reading-chart.ts";
+import { readingChart } from "./reading-chart.ts";
 
 const EVIL = `<script>"&'</script>`;
 const row = (check: string, pass: number, fail: number, undetermined: number): CheckRow => ({

@@ -1,6 +1,7 @@
 /** How well frames were read, from the first sampled frame to the last: stacked shares by label. */
 import * as Plot from "@observablehq/plot";
 import type { ReadingRow } from "../../../core/schema/report.ts";
+import { describeReading } from "../reading-words.ts";
 import { fillOf, LABEL_FILLS } from "./patterns.ts";
 import { type Chart, drawChart } from "./static-svg.ts";
 
@@ -60,18 +61,4 @@ export function readingChart({ clips, counts, places, label: run }: ReadingRow):
     ],
   });
   return { says, svg };
-}
-
-/** "98 % exact, 2 % partial". */
-export function describeReading(counts: ReadingRow["counts"], total: number): string {
-  if (total === 0) return "no frames";
-  const parts = LABEL_FILLS.flatMap(({ label, word }) => {
-    const sum = (counts[label] ?? []).reduce((a, b) => a + b, 0);
-    if (sum === 0) return [];
-    const share = (100 * sum) / total;
-    return [
-      `${share < 1 || (share > 99 && share < 100) ? share.toFixed(1) : Math.round(share)} % ${word}`,
-    ];
-  });
-  return parts.join(", ");
 }

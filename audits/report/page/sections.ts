@@ -5,7 +5,8 @@ import { getTask } from "../../../tasks/registry.ts";
 import { checkChart } from "../charts/check-chart.ts";
 import { comparisonChart } from "../charts/comparison-chart.ts";
 import { LABEL_FILLS, OUTCOME_FILLS } from "../charts/patterns.ts";
-import { describeReading, readingChart } from "../charts/reading-chart.ts";
+import { readingChart } from "../charts/reading-chart.ts";
+import { describeReading } from "../reading-words.ts";
 import { costWords, MEASURE_WORDS, signedPoints } from "../words.ts";
 import { chart, dataTable, interval, percent, plural } from "./parts.ts";
 
