@@ -127,6 +127,23 @@ function mcpOptions(): Option[] {
 }
 
 async function serve(options: McpCliOptions, command: string, io: CliIo): Promise<number> {
+  const stdout = takeStdout();
+  const interrupt = catchInterrupt(io);
+  try {
+    return await serveOn(stdout.stream, interrupt.signal, options, command, io);
+  } finally {
+    stdout.restore();
+    interrupt.dispose();
+  }
+}
+
+async function serveOn(
+  stdout: Writable,
+  signal: AbortSignal,
+  options: McpCliOptions,
+  command: string,
+  io: CliIo,
+): Promise<number> {
   const { gen, task, tier, maxCost, agent, sampling, seed } = options;
   // Half a second that no other command has to wait for.
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
@@ -141,9 +158,6 @@ async function serve(options: McpCliOptions, command: string, io: CliIo): Promis
     ...(options.frames === undefined ? {} : { frames: options.frames }),
     ...(options.fps === undefined ? {} : { fps: options.fps }),
   };
-  const ffmpeg = await findFfmpeg();
-  const interrupt = catchInterrupt(io);
-  const stdout = takeStdout();
   const tables = createTables({
     folder: options.out ?? defaultFolder(gen),
     ...(task === undefined ? {} : { tasks: [getTask(task).id] }),
@@ -152,8 +166,8 @@ async function serve(options: McpCliOptions, command: string, io: CliIo): Promis
     ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
     ...(agent === undefined ? {} : { agent }),
     rollout: { widthPx, heightPx, frames, fps },
-    ...{ seed, sampling, diagnose, redactor, command, log, signal: interrupt.signal },
-    provenance: await collectProvenance(ffmpeg.version),
+    ...{ seed, sampling, diagnose, redactor, command, log, signal },
+    provenance: await collectProvenance((await findFfmpeg()).version),
   });
   const { version } = findPackage();
   const server = createMcpServer({ tables, version, redact: redactor.text, log });
@@ -165,19 +179,17 @@ async function serve(options: McpCliOptions, command: string, io: CliIo): Promis
     process.stdin.once("end", () => {
       server.close().catch((error: unknown) => log(String(error)));
     });
-    await server.connect(new StdioServerTransport(process.stdin, stdout.stream));
+    await server.connect(new StdioServerTransport(process.stdin, stdout));
     log(`topoprobe ${version} serves MCP on stdio: ${gen ?? "nothing is imagined"}`);
-    const stopped = interrupt.signal.aborted
+    const stopped = signal.aborted
       ? Promise.resolve()
-      : once(interrupt.signal, "abort").then(() => undefined);
+      : once(signal, "abort").then(() => undefined);
     await Promise.race([closed, stopped]);
-    return interrupt.signal.aborted ? EXIT_CODES.interrupted : EXIT_CODES.ok;
+    return signal.aborted ? EXIT_CODES.interrupted : EXIT_CODES.ok;
   } finally {
     await tables.close();
     await server.close();
     process.stdin.destroy();
-    stdout.restore();
-    interrupt.dispose();
   }
 }
 

@@ -147,6 +147,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           const made = await play.imagine(prompt);
           const standing = standingOf(table, play);
           if (!made.ok) {
+            if (made.detail !== undefined) options.log(`${table.name}: ${made.detail}`);
             const told = resultOf(blocksOf(made.parts), { ...standing, reason: made.reason });
             return { ...told, isError: true };
           }

@@ -51,7 +51,13 @@ export type Standing = {
 
 export type ImaginedNow =
   | { readonly ok: true; readonly parts: readonly ChatPart[]; readonly clip: Clip }
-  | { readonly ok: false; readonly parts: readonly ChatPart[]; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly parts: readonly ChatPart[];
+      readonly reason: NotImagined;
+      /** What the generator said: for people and records, as no reasoner is told it. */
+      readonly detail?: string;
+    };
 
 export type Play = {
   /** Everything in view: the turn, and what was imagined in it. Costs nothing. */
@@ -130,8 +136,9 @@ export async function openPlay(options: PlayOptions): Promise<Play> {
         const { record, clip, pictures } = await imaginer.imagine(words, seen.board);
         imaginations.push(record);
         if (clip === undefined) {
-          const reason = record.skipped ?? "failed";
-          return { ok: false, reason, parts: prompt.notImaginedTurn("failed", left()) };
+          const parts = prompt.notImaginedTurn("failed", left());
+          const detail = record.skipped ?? "failed";
+          return { ok: false, reason: "failed", parts, detail };
         }
         shown = pictures;
         return { ok: true, clip, parts: inView() };
