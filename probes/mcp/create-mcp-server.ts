@@ -99,7 +99,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         const table = await tables.start(wish, client, call);
         return table.use(call, (play) => {
           const say = `Episode ${table.name}. Give each move with the tool act.`;
-          return resultOf([...blocksOf(play.look()), textBlock(say)], {
+          return resultOf([...blocksOf(play.look(true)), textBlock(say)], {
             ...standingOf(table, play),
             ...{ task: table.instance.task, tier: table.instance.tier, seed: table.instance.seed },
           });
@@ -117,7 +117,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     },
     ({ episode: id }, extra) =>
       inEpisode(id, extra, async (play, table) =>
-        resultOf(blocksOf(lookAt(play)), standingOf(table, play)),
+        resultOf(blocksOf(lookAt(play, true)), standingOf(table, play)),
       ),
   );
 
@@ -176,7 +176,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
         const acted = await table.use(call, async (play) => {
           refuseWhenOver(play, table);
           const outcome = await play.act(replyOf(given));
-          return resultOf([textBlock(OUTCOMES[outcome]), ...blocksOf(lookAt(play))], {
+          return resultOf([textBlock(OUTCOMES[outcome]), ...blocksOf(lookAt(play, false))], {
             ...{ outcome },
             ...standingOf(table, play),
           });
@@ -244,8 +244,8 @@ function refuseWhenOver(play: Play, table: NamedTable): void {
 }
 
 /** Where it stands, in words where there is nothing to do any more. */
-function lookAt(play: Play) {
-  if (!play.isOver()) return play.look();
+function lookAt(play: Play, recall: boolean) {
+  if (!play.isOver()) return play.look(recall);
   const { success, terminated, truncated } = play.standing();
   const why = success
     ? "the puzzle is solved"

@@ -296,7 +296,8 @@ describe("a clip", () => {
     expect(readFileSync(String(made.data["file"])).length).toBeGreaterThan(0);
     expect((await call("observe", { episode })).pictures).toBe(9);
     expect((await call("imagine_video", { episode, prompt: "Another." })).isError).toBe(true);
-    expect((await call("act", { episode, answer: ANSWERS[0] })).pictures).toBe(9);
+    expect((await call("act", { episode, answer: ANSWERS[0] })).pictures).toBe(1);
+    expect((await call("observe", { episode })).pictures).toBe(9);
     await call("end_episode", { episode });
     const judged = await call("judge", { episode });
     expect(judged.data).toMatchObject({ verdict: { processValid: true } });

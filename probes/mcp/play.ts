@@ -60,8 +60,12 @@ export type ImaginedNow =
     };
 
 export type Play = {
-  /** Everything in view: the turn, and what was imagined in it. Costs nothing. */
-  readonly look: () => readonly ChatPart[];
+  /**
+   * The turn, and the pictures imagined in it. Costs nothing.
+   *
+   * @param recall in later turns, also the frames of the clip: a client has them in its talk already
+   */
+  readonly look: (recall: boolean) => readonly ChatPart[];
   /** @throws CancelledError, and what making a rollout does */
   readonly imagine: (words: string) => Promise<ImaginedNow>;
   /** Reads an answer and carries it out; one that cannot be read, or is illegal, costs a step as well. */
@@ -109,7 +113,7 @@ export async function openPlay(options: PlayOptions): Promise<Play> {
     shown.length === 0 ? [] : prompt.imaginedTurn(shown, left());
 
   return {
-    look: () => {
+    look: (recall) => {
       const { pictures } = seen;
       if (steps.length === 0) {
         const turn = { state, actionBudget, protocol: "native", pictures } as const;
@@ -117,7 +121,7 @@ export async function openPlay(options: PlayOptions): Promise<Play> {
       }
       const isClip = imagining?.kind === "video";
       const turn = { state, step: steps.length, movesLeft: movesLeft(), picturesLeft: left() };
-      const recalled = isClip ? shown : [];
+      const recalled = isClip && recall ? shown : [];
       return [...prompt.laterTurn({ ...turn, pictures, recalled }), ...(isClip ? [] : inView())];
     },
     imagine: async (given) => {
