@@ -1,0 +1,192 @@
+/**
+ * A suite: its runs one after the other, each in a folder of its own, so that every one can be taken up
+ * again, reported and exported by itself. Owns what spans the folders - the limit on money, stopping, and
+ * what is refused before the first one starts; leaves out what a run is.
+ */
+import type { Suite } from "../../core/schema/suite.ts";
+import { type RunRecord, readRun } from "../../core/store/read-run.ts";
+import { readManifest } from "../../core/store/run-store.ts";
+import type { BuiltinRequest, Generator } from "../../generators/generator.ts";
+import type { Costs } from "../rollouts/costs.ts";
+import { runSuite, type SuiteOptions, type SuiteResult } from "../run-suite.ts";
+import { expandSuite, type LeftOut } from "./expand-suite.ts";
+import { requirePrices } from "./require-prices.ts";
+import { createParts, type SettledCell, settleCell } from "./settle-cell.ts";
+import { addCosts, spentInRun } from "./spent-in-run.ts";
+import type { SuiteFactory } from "./suite-factory.ts";
+import { createInstances } from "./suite-instances.ts";
+
+export type SuiteFileOptions = Pick<
+  SuiteOptions,
+  "diagnose" | "signal" | "provenance" | "command" | "redactor"
+> &
+  Partial<
+    Pick<
+      SuiteOptions,
+      "retryFailed" | "retryUnknown" | "checkClip" | "clock" | "progressStream" | "now"
+    >
+  > & {
+    readonly suite: Suite;
+    /** Where paths in the suite start: the folder of its file. */
+    readonly folder: string;
+    /** The runs go to `<outPath>/<name>`. */
+    readonly outPath: string;
+    readonly factory: SuiteFactory;
+    /** Episodes in flight at the same time, 1 or more. */
+    readonly concurrency: number;
+    /** Most that all folders together may cost, in US dollars. @default no limit */
+    readonly maxCostUsd?: number;
+    /** Where the clips of built-in generators are filmed. @default in this thread */
+    readonly filming?: (generator: Generator<BuiltinRequest>) => Generator<BuiltinRequest>;
+    /** Told when a run has come to its end. */
+    readonly onRun?: (done: SuiteRun) => void;
+  };
+
+export type SuiteRun = {
+  readonly name: string;
+  readonly runPath: string;
+  readonly result: SuiteResult;
+};
+
+export type SuiteFileResult = {
+  /** "interrupted" before "budget" before "finished", over all runs. */
+  readonly status: SuiteResult["status"];
+  /** Those that were taken up, in order. */
+  readonly runs: readonly SuiteRun[];
+  /** All folders that there are, as they are on disk, for metrics. */
+  readonly records: readonly RunRecord[];
+  /** Names of the runs that were not taken up, because it was interrupted. */
+  readonly notStarted: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+  /** Episodes of the whole suite, and those without a result that the same call would take up. */
+  readonly episodes: number;
+  readonly undone: number;
+  /** Finished before this call. */
+  readonly skipped: number;
+  /** Of all folders, earlier calls among them. */
+  readonly costs: Costs;
+  readonly reasonerCosts: Costs;
+  readonly standing: SuiteResult["standing"];
+};
+
+/**
+ * Runs or resumes a suite.
+ *
+ * @throws UsageError, MissingToolError when something of it cannot be run: nothing was started then
+ * @throws StoreError when a folder is in use, holds another configuration, or cannot be written: what
+ * was finished stays finished
+ */
+export async function runSuiteFile(options: SuiteFileOptions): Promise<SuiteFileResult> {
+  const { suite, maxCostUsd, signal } = options;
+  const stream = options.progressStream ?? process.stderr;
+  const { cells, leftOut } = await settleCells(options);
+  requirePrices(cells, maxCostUsd);
+  for (const { what, reason } of leftOut) stream.write(`left out: ${what}: ${reason}\n`);
+
+  const runs: SuiteRun[] = [];
+  const spent = new Map<string, number>();
+  for (const { runPath } of cells) spent.set(runPath, (await spentInRun(runPath)).committedUsd);
+  for (const [i, cell] of cells.entries()) {
+    if (signal.aborted) break;
+    const { name, runPath } = cell;
+    stream.write(`${suite.name}, run ${i + 1} of ${cells.length}: ${name}\n`);
+    const limit = limitOf(maxCostUsd, spent, runPath);
+    const result = await runCell(options, cell, limit);
+    spent.set(runPath, (await spentInRun(runPath)).committedUsd);
+    const done = { name, runPath, result };
+    runs.push(done);
+    options.onRun?.(done);
+    if (result.status === "interrupted") break;
+  }
+
+  const all = await Promise.all(cells.map(({ runPath }) => spentInRun(runPath)));
+  const notStarted = cells.slice(runs.length);
+  const earlier = (await Promise.all(notStarted.map(readIfAny))).filter(
+    (record) => record !== undefined,
+  );
+  const statuses = new Set(runs.map(({ result }) => result.status));
+  const isCutShort = notStarted.length > 0 || statuses.has("interrupted");
+  return {
+    status: isCutShort ? "interrupted" : statuses.has("budget") ? "budget" : "finished",
+    runs,
+    records: [...runs.map(({ result }) => result.run), ...earlier],
+    notStarted: notStarted.map(({ name }) => name),
+    leftOut,
+    episodes: count(cells.map(({ instances }) => instances.length)),
+    undone:
+      count(runs.map(({ result }) => result.undone.length)) +
+      count(notStarted.map(({ instances }) => instances.length)) -
+      count(earlier.map(({ records }) => records.length)),
+    skipped: count(runs.map(({ result }) => result.skipped)),
+    costs: addCosts(all.map(({ rollouts }) => rollouts)),
+    reasonerCosts: addCosts(all.map(({ replies }) => replies)),
+    standing: {
+      unknown: count(runs.map(({ result }) => result.standing.unknown)),
+      failed: count(runs.map(({ result }) => result.standing.failed)),
+    },
+  };
+}
+
+/** Every run, settled. @throws UsageError, MissingToolError when one cannot be */
+export async function settleCells({
+  suite,
+  folder,
+  outPath,
+  factory,
+}: Pick<SuiteFileOptions, "suite" | "folder" | "outPath" | "factory">): Promise<{
+  readonly cells: readonly SettledCell[];
+  readonly leftOut: readonly LeftOut[];
+}> {
+  const { cells, leftOut } = expandSuite(suite, factory.makesOf);
+  const parts = createParts(factory);
+  const instancesOf = createInstances(suite, folder);
+  const settled: SettledCell[] = [];
+  for (const cell of cells) {
+    const chosen = await instancesOf(cell.task, cell.seed);
+    settled.push(settleCell(suite, cell, chosen, parts, outPath));
+  }
+  return { cells: settled, leftOut };
+}
+
+/** What an earlier call has left of a run. */
+async function readIfAny({ runPath }: SettledCell): Promise<RunRecord | undefined> {
+  return (await readManifest(runPath)) === null ? undefined : await readRun(runPath);
+}
+
+async function runCell(
+  options: SuiteFileOptions,
+  { generator, ...cell }: SettledCell,
+  maxCostUsd: number | undefined,
+): Promise<SuiteResult> {
+  const { diagnose, signal, provenance, command, redactor, filming } = options;
+  const { retryFailed, retryUnknown, checkClip, clock, progressStream, now } = options;
+  return await runSuite({
+    ...cell,
+    ...{ diagnose, signal, provenance, command, redactor },
+    concurrency: Math.min(options.concurrency, cell.instances.length),
+    ...(generator && { generator: filming?.(generator) ?? generator }),
+    ...(maxCostUsd === undefined ? {} : { maxCostUsd }),
+    ...(retryFailed === undefined ? {} : { retryFailed }),
+    ...(retryUnknown === undefined ? {} : { retryUnknown }),
+    ...(checkClip && { checkClip }),
+    ...(clock && { clock }),
+    ...(progressStream && { progressStream }),
+    ...(now && { now }),
+  });
+}
+
+/** What is left for one folder when all others have cost what they have. */
+export function limitOf(
+  maxCostUsd: number | undefined,
+  spent: ReadonlyMap<string, number>,
+  runPath: string,
+): number | undefined {
+  if (maxCostUsd === undefined) return undefined;
+  let others = 0;
+  for (const [path, usd] of spent) if (path !== runPath) others += usd;
+  return Math.max(0, maxCostUsd - others);
+}
+
+function count(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
