@@ -37,7 +37,10 @@ export const cellMetricsSchema = z.strictObject({
   errors: count,
   /** Success in the world; n counts the episodes that are no errors. */
   success: proportionSchema,
-  /** Steps spent over those of the shortest solution, at least 1; over the solved episodes. */
+  /**
+   * Steps spent over those of the solver's plan from the start, over the solved episodes. Below 1 where the
+   * plan is not the shortest, as can be in untangle.
+   */
   overOptimality: meanSchema,
   steps: count,
   /** Steps without an action that could be read, and episodes with one at least. */

@@ -2,6 +2,7 @@
  * What a suite would ask for, and what that can cost at most: counts for every folder. Reads what is on
  * disk; writes nothing, sends nothing. A host or a key that is missing is told, not an error.
  */
+import { join } from "node:path";
 import { MissingToolError } from "../../core/errors.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import type { RunConfig } from "../../core/schema/run.ts";
@@ -63,22 +64,24 @@ export async function planSuite(options: SuitePlanOptions): Promise<SuitePlan> {
   const { suite, folder, outPath, factory } = options;
   const { cells, leftOut } = expandSuite(suite, factory.makesOf);
   const parts = createParts(factory);
-  const instancesOf = createInstances(suite, folder);
-  const paths = cells.map((cell) => `${outPath}/${cell.name}`);
+  const instances = createInstances(suite, folder, options.signal);
+  const paths = cells.map((cell) => join(outPath, cell.name));
   const spent = await Promise.all(paths.map(spentInRun));
   const committed = new Map(paths.map((path, i) => [path, spent[i]?.committedUsd ?? 0]));
   const runs: PlannedRun[] = [];
   for (const cell of cells) {
-    const chosen = await instancesOf(cell.task, cell.seed);
+    const chosen = await instances.all(cell.task, cell.seed);
+    options.signal.throwIfAborted();
+    if (chosen === undefined) break;
     let settled: SettledCell;
     try {
       settled = settleCell(suite, cell, chosen, parts, outPath);
     } catch (error) {
       if (!(error instanceof MissingToolError)) throw error;
-      runs.push(planUnreachable(cell, chosen.instances, `${outPath}/${cell.name}`, error.message));
+      runs.push(planUnreachable(cell, chosen.instances, join(outPath, cell.name), error.message));
       continue;
     }
-    const limit = limitOf(options.maxCostUsd, committed, `${outPath}/${cell.name}`);
+    const limit = limitOf(options.maxCostUsd, committed, join(outPath, cell.name));
     runs.push(await planSettled(options, cell, settled, limit));
   }
   const sum = (of: (run: PlannedRun) => number): number =>

@@ -3,18 +3,19 @@
  * again, reported and exported by itself. Owns what spans the folders - the limit on money, stopping, and
  * what is refused before the first one starts; leaves out what a run is.
  */
+import { join } from "node:path";
 import type { Suite } from "../../core/schema/suite.ts";
 import { type RunRecord, readRun } from "../../core/store/read-run.ts";
 import { readManifest } from "../../core/store/run-store.ts";
 import type { BuiltinRequest, Generator } from "../../generators/generator.ts";
 import type { Costs } from "../rollouts/costs.ts";
 import { runSuite, type SuiteOptions, type SuiteResult } from "../run-suite.ts";
-import { expandSuite, type LeftOut } from "./expand-suite.ts";
+import { expandSuite, type LeftOut, type SuiteCell } from "./expand-suite.ts";
 import { requirePrices } from "./require-prices.ts";
-import { createParts, type SettledCell, settleCell } from "./settle-cell.ts";
+import { createParts, type SettledCell, type SuiteParts, settleCell } from "./settle-cell.ts";
 import { addCosts, spentInRun } from "./spent-in-run.ts";
 import type { SuiteFactory } from "./suite-factory.ts";
-import { createInstances } from "./suite-instances.ts";
+import { createInstances, type SuiteInstances } from "./suite-instances.ts";
 
 export type SuiteFileOptions = Pick<
   SuiteOptions,
@@ -77,21 +78,28 @@ export type SuiteFileResult = {
  * was finished stays finished
  */
 export async function runSuiteFile(options: SuiteFileOptions): Promise<SuiteFileResult> {
-  const { suite, maxCostUsd, signal } = options;
+  const { suite, outPath, maxCostUsd, signal } = options;
   const stream = options.progressStream ?? process.stderr;
-  const { cells, leftOut } = await settleCells(options);
-  requirePrices(cells, maxCostUsd);
+  const { cells, leftOut } = expandSuite(suite, options.factory.makesOf);
+  const parts = createParts(options.factory);
+  const instances = createInstances(suite, options.folder, signal);
+  await tryAll(options, cells, parts, instances);
   for (const { what, reason } of leftOut) stream.write(`left out: ${what}: ${reason}\n`);
 
   const runs: SuiteRun[] = [];
+  const pathOf = ({ name }: SuiteCell): string => join(outPath, name);
   const spent = new Map<string, number>();
-  for (const { runPath } of cells) spent.set(runPath, (await spentInRun(runPath)).committedUsd);
+  for (const cell of cells) {
+    spent.set(pathOf(cell), (await spentInRun(pathOf(cell))).committedUsd);
+  }
   for (const [i, cell] of cells.entries()) {
-    if (signal.aborted) break;
-    const { name, runPath } = cell;
+    const { name } = cell;
+    const runPath = pathOf(cell);
     stream.write(`${suite.name}, run ${i + 1} of ${cells.length}: ${name}\n`);
-    const limit = limitOf(maxCostUsd, spent, runPath);
-    const result = await runCell(options, cell, limit);
+    const chosen = await instances.all(cell.task, cell.seed);
+    if (chosen === undefined || signal.aborted) break;
+    const settled = settleCell(suite, cell, chosen, parts, outPath);
+    const result = await runCell(options, settled, limitOf(maxCostUsd, spent, runPath));
     spent.set(runPath, (await spentInRun(runPath)).committedUsd);
     const done = { name, runPath, result };
     runs.push(done);
@@ -99,11 +107,12 @@ export async function runSuiteFile(options: SuiteFileOptions): Promise<SuiteFile
     if (result.status === "interrupted") break;
   }
 
-  const all = await Promise.all(cells.map(({ runPath }) => spentInRun(runPath)));
+  const all = await Promise.all(cells.map((cell) => spentInRun(pathOf(cell))));
   const notStarted = cells.slice(runs.length);
-  const earlier = (await Promise.all(notStarted.map(readIfAny))).filter(
+  const earlier = (await Promise.all(notStarted.map((cell) => readIfAny(pathOf(cell))))).filter(
     (record) => record !== undefined,
   );
+  const countOf = ({ task, seed }: SuiteCell): Promise<number> => instances.count(task, seed);
   const statuses = new Set(runs.map(({ result }) => result.status));
   const isCutShort = notStarted.length > 0 || statuses.has("interrupted");
   return {
@@ -112,10 +121,10 @@ export async function runSuiteFile(options: SuiteFileOptions): Promise<SuiteFile
     records: [...runs.map(({ result }) => result.run), ...earlier],
     notStarted: notStarted.map(({ name }) => name),
     leftOut,
-    episodes: count(cells.map(({ instances }) => instances.length)),
+    episodes: count(await Promise.all(cells.map(countOf))),
     undone:
       count(runs.map(({ result }) => result.undone.length)) +
-      count(notStarted.map(({ instances }) => instances.length)) -
+      count(await Promise.all(notStarted.map(countOf))) -
       count(earlier.map(({ records }) => records.length)),
     skipped: count(runs.map(({ result }) => result.skipped)),
     costs: addCosts(all.map(({ rollouts }) => rollouts)),
@@ -127,29 +136,23 @@ export async function runSuiteFile(options: SuiteFileOptions): Promise<SuiteFile
   };
 }
 
-/** Every run, settled. @throws UsageError, MissingToolError when one cannot be */
-export async function settleCells({
-  suite,
-  folder,
-  outPath,
-  factory,
-}: Pick<SuiteFileOptions, "suite" | "folder" | "outPath" | "factory">): Promise<{
-  readonly cells: readonly SettledCell[];
-  readonly leftOut: readonly LeftOut[];
-}> {
-  const { cells, leftOut } = expandSuite(suite, factory.makesOf);
-  const parts = createParts(factory);
-  const instancesOf = createInstances(suite, folder);
+/** @throws UsageError, MissingToolError when a run cannot be */
+async function tryAll(
+  { suite, outPath, maxCostUsd }: SuiteFileOptions,
+  cells: readonly SuiteCell[],
+  parts: SuiteParts,
+  instances: SuiteInstances,
+): Promise<void> {
   const settled: SettledCell[] = [];
   for (const cell of cells) {
-    const chosen = await instancesOf(cell.task, cell.seed);
-    settled.push(settleCell(suite, cell, chosen, parts, outPath));
+    const sample = await instances.sample(cell.task, cell.seed);
+    settled.push(settleCell(suite, cell, sample, parts, outPath));
   }
-  return { cells: settled, leftOut };
+  requirePrices(settled, maxCostUsd);
 }
 
 /** What an earlier call has left of a run. */
-async function readIfAny({ runPath }: SettledCell): Promise<RunRecord | undefined> {
+async function readIfAny(runPath: string): Promise<RunRecord | undefined> {
   return (await readManifest(runPath)) === null ? undefined : await readRun(runPath);
 }
 

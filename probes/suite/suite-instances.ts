@@ -1,49 +1,107 @@
 /** Instances of a suite's runs. Owns reading the files that it names, and choosing rows by id. */
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { describeMismatch, UsageError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
+import type { Tier } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import type { InstanceSelection } from "../../core/schema/run.ts";
 import type { Suite } from "../../core/schema/suite.ts";
 import { getTask } from "../../tasks/registry.ts";
 import type { AnyTask } from "../../tasks/task.ts";
-import { generateInstances, parsePublished, selectPublished } from "../instances.ts";
+import {
+  generateInstances,
+  parsePublished,
+  selectPublished,
+  spreadEpisodes,
+  TIER_SEED_OFFSET,
+} from "../instances.ts";
 
 export type ChosenInstances = {
   readonly selection: InstanceSelection;
   readonly instances: readonly Instance[];
 };
 
-/** Reads or makes the instances of a task and a seed, once each. */
-export type InstancesOf = (task: AnyTask, seed: number) => Promise<ChosenInstances>;
+/** Instances by task and seed, read or made once each, and only when they are asked for. */
+export type SuiteInstances = {
+  /** All of them. Undefined when it was interrupted: making them takes a while. */
+  readonly all: (task: AnyTask, seed: number) => Promise<ChosenInstances | undefined>;
+  /** One of them at least, at once: what can be told from it is the same for all. */
+  readonly sample: (task: AnyTask, seed: number) => Promise<ChosenInstances>;
+  readonly count: (task: AnyTask, seed: number) => Promise<number>;
+};
 
 /** @param folder where paths of the suite start */
-export function createInstances(suite: Suite, folder: string): InstancesOf {
-  const made = new Map<string, Promise<ChosenInstances>>();
-  return (task, seed) => {
-    const key = `${task.id} ${seed}`;
-    const before = made.get(key);
-    if (before !== undefined) return before;
-    const now = choose(suite, folder, task, seed);
-    made.set(key, now);
-    return now;
+export function createInstances(suite: Suite, folder: string, signal: AbortSignal): SuiteInstances {
+  const { instances, tiers } = suite;
+  const made = new Map<string, Promise<ChosenInstances | undefined>>();
+  const samples = new Map<string, ChosenInstances>();
+  const readOnce = new Map<string, Promise<ChosenInstances>>();
+  const read = (files: SuiteFiles, task: AnyTask, seed: number): Promise<ChosenInstances> =>
+    keep(readOnce, task.id, () => choosePublished(files, tiers, folder, task, seed));
+  return {
+    all: (task, seed) =>
+      instances.kind === "published"
+        ? read(instances, task, seed)
+        : keep(made, `${task.id} ${seed}`, () =>
+            generateWhile(task, tiers, instances.perTier * tiers.length, seed, signal),
+          ),
+    sample: async (task, seed) => {
+      if (instances.kind === "published") return await read(instances, task, seed);
+      return keep(samples, `${task.id} ${seed}`, () => generateOne(task, tiers, seed));
+    },
+    count: async (task, seed) =>
+      instances.kind === "published"
+        ? (await read(instances, task, seed)).instances.length
+        : instances.perTier * tiers.length,
   };
 }
 
-async function choose(
-  { instances: chosen, tiers }: Suite,
+type SuiteFiles = Extract<Suite["instances"], { kind: "published" }>;
+
+function keep<T>(kept: Map<string, T>, key: string, make: () => T): T {
+  const before = kept.get(key);
+  if (before !== undefined) return before;
+  const now = make();
+  kept.set(key, now);
+  return now;
+}
+
+function generateOne(task: AnyTask, tiers: readonly Tier[], seed: number): ChosenInstances {
+  const first = tiers.slice(0, 1);
+  return {
+    selection: { kind: "generated", tiers: first, episodes: 1, seed },
+    instances: generateInstances(task, first, 1, seed),
+  };
+}
+
+/** As `generateInstances` does; between two of them it listens whether to go on. */
+async function generateWhile(
+  task: AnyTask,
+  tiers: readonly Tier[],
+  episodes: number,
+  seed: number,
+  signal: AbortSignal,
+): Promise<ChosenInstances | undefined> {
+  const instances: Instance[] = [];
+  for (const { tier, count } of spreadEpisodes(episodes, tiers)) {
+    for (let k = 0; k < count; k += 1) {
+      await setImmediate();
+      if (signal.aborted) return undefined;
+      instances.push(task.generate(tier, seed + TIER_SEED_OFFSET[tier] + k));
+    }
+  }
+  return { selection: { kind: "generated", tiers: [...tiers], episodes, seed }, instances };
+}
+
+async function choosePublished(
+  chosen: SuiteFiles,
+  tiers: readonly Tier[],
   folder: string,
   task: AnyTask,
   seed: number,
 ): Promise<ChosenInstances> {
-  if (chosen.kind === "generated") {
-    const episodes = chosen.perTier * tiers.length;
-    return {
-      selection: { kind: "generated", tiers, episodes, seed },
-      instances: generateInstances(task, tiers, episodes, seed),
-    };
-  }
   const [, files] =
     Object.entries(chosen.files).find(([name]) => getTask(name).id === task.id) ?? [];
   if (files === undefined) {
@@ -66,7 +124,7 @@ async function choose(
   const episodes = chosen.perTier === undefined ? null : chosen.perTier * tiers.length;
   const file = basename(files.rows);
   return {
-    selection: { kind: "published", tiers, episodes, seed, file, sha256: sha256(text) },
+    selection: { kind: "published", tiers: [...tiers], episodes, seed, file, sha256: sha256(text) },
     instances: selectPublished(left, tiers, episodes, files.rows),
   };
 }
