@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { Writable } from "node:stream";
 import { type Command, Option } from "commander";
-import { EXIT_CODES } from "../core/errors.ts";
+import { EXIT_CODES, UsageError } from "../core/errors.ts";
 import { findFfmpeg } from "../core/media/index.ts";
 import type { Tier } from "../core/schema/common.ts";
 import { collectProvenance, findPackage } from "../core/store/provenance.ts";
@@ -33,16 +33,19 @@ const MINUTE_MS = 60_000;
 const EXAMPLES = `
 The client starts this command and talks to it over stdin and stdout; messages for people go to stderr.
 What --gen makes is what the agent may imagine: pictures, one clip an episode, or nothing without it.
-Each episode is a run folder of its own below --out: probe report reads them.
+Each episode is a run folder of its own below --out, or with --episodes all of them are one run in --out:
+probe report reads either.
 
 Examples:
   probe mcp --out /home/me/mcp-runs
   probe mcp --task pipe --tier easy --gen wan2.2 --via replicate --max-cost 5 --out /home/me/mcp-runs
+  probe mcp --task pipe --tier easy --episodes 10 --agent my-model --out /home/me/pipe-mcp
   probe mcp --gen gpt-image-2 --agent my-model --out /home/me/mcp-runs`;
 
 export type McpCliOptions = GeneratorFiles & {
   readonly task?: string;
   readonly tier?: readonly Tier[];
+  readonly episodes?: number;
   readonly seed: number;
   readonly gen?: string;
   readonly via?: string;
@@ -77,6 +80,11 @@ function mcpOptions(): Option[] {
       "tiers that are offered, the first one by default (default: all)",
       "PROBE_TIER",
     ).argParser(parseTiers),
+    option(
+      "--episodes <n>",
+      "plan so many puzzles of --task, spread evenly over the tiers, in one run folder",
+      "PROBE_EPISODES",
+    ).argParser(integerFrom(1, 100_000)),
     option("--seed <seed>", "seed of the first puzzle; 0 is a seed", "PROBE_SEED")
       .argParser(integerFrom(0))
       .default(1),
@@ -95,7 +103,7 @@ function mcpOptions(): Option[] {
     option("--prices <file>", "prices of your own, JSON", "PROBE_PRICES"),
     option(
       "--out <dir>",
-      "holds the run folders (default: runs/mcp, and the generator)",
+      "run folder, or what holds them (default: runs/mcp, and what is played with)",
       "PROBE_OUT",
     ),
     option("--agent <name>", "name of who plays, for the records", "PROBE_AGENT"),
@@ -144,7 +152,12 @@ async function serveOn(
   command: string,
   io: CliIo,
 ): Promise<number> {
-  const { gen, task, tier, maxCost, agent, sampling, seed } = options;
+  const { gen, task, tier, maxCost, agent, sampling, seed, episodes } = options;
+  if (episodes !== undefined && task === undefined) {
+    throw new UsageError(
+      "expected --task with --episodes but received none. Name the task that is planned",
+    );
+  }
   // Half a second that no other command has to wait for.
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   const { createMcpServer, createTables } = await import("../probes/mcp/index.ts");
@@ -159,12 +172,13 @@ async function serveOn(
     ...(options.fps === undefined ? {} : { fps: options.fps }),
   };
   const tables = createTables({
-    folder: options.out ?? defaultFolder(gen),
+    folder: options.out ?? defaultFolder(gen, episodes === undefined ? undefined : task),
     ...(task === undefined ? {} : { tasks: [getTask(task).id] }),
     ...(tier === undefined ? {} : { tiers: tier }),
     ...(resolved === undefined ? {} : { generator: resolved.generator }),
     ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
     ...(agent === undefined ? {} : { agent }),
+    ...(episodes === undefined ? {} : { episodes }),
     rollout: { widthPx, heightPx, frames, fps },
     ...{ seed, sampling, diagnose, redactor, command, log, signal },
     provenance: await collectProvenance((await findFfmpeg()).version),
@@ -203,9 +217,9 @@ async function resolve(gen: string, options: McpCliOptions, env: Env): Promise<R
   });
 }
 
-function defaultFolder(gen: string | undefined): string {
-  const name = gen === undefined ? "" : `-${gen.replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 40)}`;
-  return `runs/mcp${name}`;
+function defaultFolder(gen: string | undefined, planned: string | undefined): string {
+  const parts = ["mcp", planned, gen].flatMap((part) => (part === undefined ? [] : [part]));
+  return `runs/${parts.map((part) => part.replaceAll(/[^A-Za-z0-9._-]+/g, "-").slice(0, 40)).join("-")}`;
 }
 
 /** Standard output is the protocol's alone: whatever else is printed goes to standard error. */

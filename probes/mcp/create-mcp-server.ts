@@ -101,7 +101,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
           const say = `Episode ${table.name}. Give each move with the tool act.`;
           return resultOf([...blocksOf(play.look(true)), textBlock(say)], {
             ...standingOf(table, play),
-            ...{ task: table.instance.task, tier: table.instance.tier, seed: table.instance.seed },
+            ...{ task: table.instance.task, tier: table.instance.tier, seed: table.seed },
           });
         });
       }),

@@ -7,11 +7,10 @@ import pLimit from "p-limit";
 import { ProbeError } from "../../core/errors.ts";
 import type { Episode } from "../../core/schema/episode.ts";
 import type { Instance } from "../../core/schema/instance.ts";
-import type { Provenance, RunConfig } from "../../core/schema/run.ts";
+import type { Provenance } from "../../core/schema/run.ts";
 import { indexVerdicts } from "../../core/store/read-run.ts";
 import type { Redactor } from "../../core/store/redact.ts";
 import { inRun } from "../../core/store/run-layout.ts";
-import { openRunStore } from "../../core/store/run-store.ts";
 import type { BuiltinRequest, Generator } from "../../generators/generator.ts";
 import type { AnyTask } from "../../tasks/task.ts";
 import { NO_GENERATOR } from "../agent/no-generator.ts";
@@ -31,6 +30,7 @@ import { CancelledError, RefusedError } from "./client-errors.ts";
 import { createClips } from "./create-clips.ts";
 import { defer } from "./defer.ts";
 import { createMcpCondition, type Judged, type McpCondition } from "./mcp-condition.ts";
+import type { OpenRun } from "./open-run.ts";
 import type { Play } from "./play.ts";
 
 /** A call of a client. */
@@ -85,38 +85,33 @@ export type TableServices = {
 };
 
 export type TableOptions = {
-  readonly path: string;
+  /** Stays open until `onClose`. */
+  readonly run: OpenRun;
   readonly task: AnyTask;
-  readonly config: RunConfig & { readonly agent: NonNullable<RunConfig["agent"]> };
   readonly condition: McpCondition;
   readonly item: WorkItem;
+  readonly onClose: () => Promise<void>;
 };
 
-/** @throws StoreError when the folder cannot be used, is in use, or holds something else */
+/**
+ * @param onClose told when the episode is written down or left: nothing is written after it
+ * @throws UsageError when --max-cost is given and no price is known
+ */
 export async function openTable(
   services: TableServices,
-  { path, task, config, condition, item }: TableOptions,
+  { run, task, condition, item, onClose }: TableOptions,
   firstCall: Call,
 ): Promise<Table> {
   const { generator, maxCostUsd } = services;
-  const estimates = estimateWork(generator ?? NO_GENERATOR, [item], config.rollout, maxCostUsd);
-  const stop = createStop(services.signal);
-  let isLost = false;
-  const store = await openRunStore({
-    path,
-    manifest: {
-      config,
-      instances: [{ id: item.instance.id, tier: item.instance.tier, key: item.key }],
-      provenance: services.provenance,
-      command: services.command,
-    },
-    redactor: services.redactor,
-    onNote: services.onNote,
-    onLost: (error) => {
-      isLost = true;
-      stop.fail(error);
-    },
-  });
+  const { store, config, path } = run;
+  let estimates: ReadonlyMap<string, number | null>;
+  try {
+    estimates = estimateWork(generator ?? NO_GENERATOR, [item], config.rollout, maxCostUsd);
+  } catch (error) {
+    await onClose();
+    throw error;
+  }
+  const stop = createStop(AbortSignal.any([services.signal, run.lost]));
   const clock = createBusyClock(() => performance.now());
   let current: Call | undefined = firstCall;
   let judged: Judged | undefined;
@@ -130,18 +125,11 @@ export async function openTable(
   const isCancelled = (): boolean => current?.signal.aborted === true && !stop.signal.aborted;
   const clips = createClips(services, store, {
     estimateUsd: estimates.get(item.key) ?? 0,
-    mayStop: () => !isLost,
+    mayStop: () => !run.lost.aborted,
     signal: () =>
       current === undefined ? stop.signal : AbortSignal.any([stop.signal, current.signal]),
   });
   clock.start();
-  await store.appendTiming({
-    schema: "topoprobe.timing/1",
-    kind: "invocation",
-    startedAt: new Date().toISOString(),
-    command: services.command,
-    provenance: services.provenance,
-  });
   const running = runEpisode(
     {
       ...{ task, config, store, clips, signal: stop.signal, now: clock.now },
@@ -173,11 +161,11 @@ export async function openTable(
       return episode;
     } catch (error) {
       left = "aborted";
-      throw isLost ? stop.fatal : error;
+      throw run.lost.aborted ? run.lost.reason : error;
     } finally {
       stop.signal.removeEventListener("abort", onAbort);
       stop.dispose();
-      await store.close();
+      await onClose();
     }
   };
   const settled = settle();

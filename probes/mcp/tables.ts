@@ -1,42 +1,35 @@
 /**
- * All episodes of one server: which puzzle is next, which folder it goes to, and how they are found
- * again by name. Owns defaults and what the command line has fixed.
+ * All episodes of one server, and how they are found again by name. Owns what the command line has
+ * fixed; which puzzle is next, and its folder, is the deck's.
  */
-import { join } from "node:path";
-import { StoreError, UsageError } from "../../core/errors.ts";
+import pLimit from "p-limit";
+import { UsageError } from "../../core/errors.ts";
 import { createRegistry } from "../../core/registry.ts";
 import { TIERS, type Tier } from "../../core/schema/common.ts";
-import type { Instance } from "../../core/schema/instance.ts";
-import type { RolloutConfig, RunConfig } from "../../core/schema/run.ts";
-import { readRun } from "../../core/store/read-run.ts";
-import { readManifest } from "../../core/store/run-store.ts";
-import { DIAGNOSTICS_VERSION } from "../../cv-diagnostics/thresholds.ts";
+import type { RolloutConfig } from "../../core/schema/run.ts";
 import { BUILTIN_IDS } from "../../generators/builtin/index.ts";
 import { getScript } from "../../generators/builtin/scripts.ts";
 import { getTask, TASKS } from "../../tasks/registry.ts";
 import type { AnyTask } from "../../tasks/task.ts";
-import { agentConfigOf } from "../agent/agent-config.ts";
-import { NO_GENERATOR_REF } from "../agent/no-generator.ts";
-import { planAgentWork } from "../agent/plan-agent-work.ts";
-import { generateInstances } from "../instances.ts";
 import { loadAgentTexts } from "../reasoners/agent-texts.ts";
 import { createBudget } from "../rollouts/budget.ts";
 import { type ClientInfo, createClientReasoner } from "./client-reasoner.ts";
+import { createFreeDeck, createPlannedDeck, type DrawOptions } from "./deck.ts";
 import type { McpCondition } from "./mcp-condition.ts";
 import { type Call, openTable, type Table, type TableServices } from "./open-table.ts";
 
-/** Folders of one puzzle. */
-const MAX_FOLDERS = 100;
-/** Puzzles that are looked through for one that was not played. */
-const MAX_SEEDS = 1000;
-
 export type TablesOptions = Omit<TableServices, "reasoner" | "texts" | "budget" | "onNote"> & {
-  /** Holds a run folder for each episode. */
+  /** The run folder of what is planned; else it holds a run folder for each episode. */
   readonly folder: string;
   /** Tasks that can be played. @default all */
   readonly tasks?: readonly string[];
   /** Tiers that can be played, the default first. @default all */
   readonly tiers?: readonly Tier[];
+  /**
+   * Puzzles that are planned, spread evenly over the tiers, all in one run folder; needs one task.
+   * @default none is: each episode has a run folder of its own
+   */
+  readonly episodes?: number;
   /** Of the first puzzle. @default 1 */
   readonly seed?: number;
   /** What is asked of the generator, and the size of observations. */
@@ -68,10 +61,14 @@ export type Tables = {
   readonly close: () => Promise<void>;
 };
 
-export type NamedTable = Table & { readonly name: string };
+export type NamedTable = Table & {
+  readonly name: string;
+  /** As `start_episode` takes it; null where the puzzle was planned. */
+  readonly seed: number | null;
+};
 
 export function createTables(options: TablesOptions): Tables {
-  const { generator, folder, log, rollout, sampling = 41, seed: firstSeed = 1 } = options;
+  const { generator, folder, log, episodes } = options;
   const condition: McpCondition = generator?.kind ?? "none";
   const tasks = options.tasks === undefined ? TASKS.items : options.tasks.map(getTask);
   const tiers = options.tiers ?? TIERS;
@@ -79,82 +76,40 @@ export function createTables(options: TablesOptions): Tables {
   const texts = loadAgentTexts();
   const budget = createBudget(options.maxCostUsd);
   const services = { ...options, texts, budget, onNote: log };
+  const draws: DrawOptions = {
+    ...{ folder, texts, tiers, rollout: options.rollout, sampling: options.sampling ?? 41 },
+    ...{ seed: options.seed ?? 1, isOpen: (name) => tables.has(name), services },
+    ...(generator === undefined ? {} : { generator }),
+  };
+  const deck =
+    episodes === undefined
+      ? createFreeDeck(draws)
+      : createPlannedDeck(draws, onlyTask(tasks), episodes);
 
-  const isPlayed = async (name: string): Promise<boolean> => {
-    if (tables.has(name)) return true;
-    const path = join(folder, name);
-    if ((await readManifest(path)) === null) return false;
-    return (await readRun(path)).missing.length === 0;
-  };
-  const chooseInstance = async (task: AnyTask, tier: Tier, wished: number | undefined) => {
-    if (wished !== undefined) return { seed: wished, instance: instanceOf(task, tier, wished) };
-    for (let seed = firstSeed; seed < firstSeed + MAX_SEEDS; seed += 1) {
-      const instance = instanceOf(task, tier, seed);
-      if (!(await isPlayed(instance.id))) return { seed, instance };
+  const start: Tables["start"] = async (wish, client, call) => {
+    const task = createRegistry("task", tasks).get(wish.task ?? onlyTask(tasks).id);
+    const { tier } = wish;
+    if (tier !== undefined && !tiers.includes(tier)) {
+      throw new UsageError(`expected one of ${tiers.join(", ")} for tier but received "${tier}"`);
     }
-    throw new UsageError(
-      `expected a puzzle of ${task.id}, ${tier}, that was not played but received none from seed ` +
-        `${firstSeed} on. Give a seed`,
-    );
-  };
-  /** The first folder of this puzzle that can be taken: a new one, or one that was left. */
-  const openFolder = async (instance: Instance, open: (path: string) => Promise<Table>) => {
-    let refusal: unknown;
-    for (let play = 1; play <= MAX_FOLDERS; play += 1) {
-      const name = play === 1 ? instance.id : `${instance.id}.${play}`;
-      if (await isPlayed(name)) continue;
-      try {
-        const table: NamedTable = { ...(await open(join(folder, name))), name };
-        tables.set(name, table);
-        return table;
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        refusal ??= error;
-      }
+    if (generator !== undefined && BUILTIN_IDS.includes(generator.id)) {
+      getScript(generator.id, task.id);
     }
-    throw (
-      refusal ??
-      new UsageError(
-        `expected at most ${MAX_FOLDERS} episodes of ${instance.id} in ${folder} but received one ` +
-          "more. Choose another seed, or another folder with --out",
-      )
-    );
+    const reasoner = createClientReasoner(client, options.agent);
+    const { name, seed, run, item, onClose } = await deck.draw({ ...wish, task }, reasoner);
+    const seat = { run, task, condition, item, onClose };
+    const opened = await openTable({ ...services, reasoner }, seat, call);
+    const table: NamedTable = { ...opened, name, seed };
+    tables.set(name, table);
+    log(`${name}: started, ${condition}, ${table.path}`);
+    return table;
   };
+  // Two at a time would draw the same puzzle.
+  const queue = pLimit(1);
 
   return {
     ...{ condition, tasks, tiers },
-    start: async (wish, client, call) => {
-      const task = createRegistry("task", tasks).get(wish.task ?? onlyOne(tasks));
-      const tier = wish.tier ?? tiers[0] ?? "easy";
-      if (!tiers.includes(tier)) {
-        throw new UsageError(`expected one of ${tiers.join(", ")} for tier but received "${tier}"`);
-      }
-      if (generator !== undefined && BUILTIN_IDS.includes(generator.id)) {
-        getScript(generator.id, task.id);
-      }
-      const { seed, instance } = await chooseInstance(task, tier, wish.seed);
-      const reasoner = createClientReasoner(client, options.agent);
-      const agent = agentConfigOf(reasoner);
-      const config: RunConfig & { readonly agent: typeof agent } = {
-        task: task.id,
-        taskVersion: task.version,
-        generator:
-          generator === undefined
-            ? NO_GENERATOR_REF
-            : { id: generator.id, version: generator.version, params: { ...generator.params } },
-        ...{ condition, reasoner: reasoner.id, agent },
-        instances: { kind: "generated", tiers: [tier], episodes: 1, seed },
-        rollout: { ...rollout, view: task.views[0] ?? "" },
-        judge: { diagnosticsVersion: DIAGNOSTICS_VERSION, sampling },
-      };
-      const [item] = planAgentWork(task, [instance], config, agent, texts);
-      if (item === undefined) throw new UsageError(`expected a puzzle of ${task.id}`);
-      const table = await openFolder(instance, (path) =>
-        openTable({ ...services, reasoner }, { path, task, config, condition, item }, call),
-      );
-      log(`${table.name}: started, ${condition}, ${table.path}`);
-      return table;
-    },
+    start: (wish, client, call) => queue(() => start(wish, client, call)),
     get: (name) => {
       const table = tables.get(name);
       if (table !== undefined) return table;
@@ -166,19 +121,14 @@ export function createTables(options: TablesOptions): Tables {
     },
     close: async () => {
       await Promise.all([...tables.values()].map((table) => table.close()));
+      await deck.close();
     },
   };
 }
 
-function instanceOf(task: AnyTask, tier: Tier, seed: number): Instance {
-  const [instance] = generateInstances(task, [tier], 1, seed);
-  if (instance === undefined) throw new UsageError(`expected a puzzle of ${task.id}`);
-  return instance;
-}
-
-function onlyOne(tasks: readonly AnyTask[]): string {
+function onlyTask(tasks: readonly AnyTask[]): AnyTask {
   const [task, ...more] = tasks;
-  if (task !== undefined && more.length === 0) return task.id;
+  if (task !== undefined && more.length === 0) return task;
   throw new UsageError(
     `expected a task but received none. One of: ${tasks.map(({ id }) => id).join(", ")}`,
   );
