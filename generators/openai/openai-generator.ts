@@ -12,8 +12,9 @@ import type { CreateOptions } from "../host.ts";
 import { saveBytes } from "../http/save-bytes.ts";
 import type { HttpHost } from "../http/types.ts";
 import type { OpenaiEntry } from "../models/schema.ts";
-import { callSdk, NO_KEY } from "../shared/call-sdk.ts";
+import { callSdk } from "../shared/call-sdk.ts";
 import { describePicture } from "../shared/describe-picture.ts";
+import { createOpenaiClient } from "../shared/openai-client.ts";
 import { parseHandleData } from "../shared/parse-handle-data.ts";
 import { readScratchFile, type ScratchFile, scratchFileSchema } from "../shared/scratch-file.ts";
 import { buildEdit } from "./build-edit.ts";
@@ -25,8 +26,6 @@ const FILE = "answer.png";
 const MAX_EDIT_MS = 900_000;
 /** A large PNG in base64. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** The library's own clock would count waiting for a turn too; the http host bounds each attempt. */
-const LIBRARY_TIMEOUT_MS = 86_400_000;
 
 const handleDataSchema = z.union([
   z.strictObject({ picture: scratchFileSchema }),
@@ -52,25 +51,13 @@ export function createOpenaiGenerator(
     fields: ReturnType<typeof buildEdit>["fields"],
     context: StartContext,
   ): Promise<{ readonly answer: unknown; readonly requestId: string | undefined }> => {
-    const { OpenAI, toFile } = await import("openai");
+    const { toFile } = await import("openai");
     const send = http.fetchAs("create", bounds, context);
     const what = "edit the first frame";
     return await callSdk(
       { host: "openai", what, send, isCharged: true, redact },
       async (fetchOnce) => {
-        const client = new OpenAI({
-          apiKey: NO_KEY,
-          // Not from the environment behind our back.
-          adminAPIKey: null,
-          organization: null,
-          project: null,
-          webhookSecret: null,
-          logLevel: "off",
-          baseURL: http.baseUrl,
-          fetch: fetchOnce,
-          maxRetries: 0,
-          timeout: LIBRARY_TIMEOUT_MS,
-        });
+        const client = await createOpenaiClient(http.baseUrl, fetchOnce);
         const image = await toFile(request.firstFramePng, "observation.png", {
           type: "image/png",
         });

@@ -7,13 +7,11 @@ import { ProviderError } from "../../core/errors.ts";
 import type { CallContext } from "../../generators/generator.ts";
 import { shorten } from "../../generators/http/error-body.ts";
 import type { HttpBounds, HttpHost } from "../../generators/http/types.ts";
-import { callSdk, NO_KEY } from "../../generators/shared/call-sdk.ts";
+import { callSdk } from "../../generators/shared/call-sdk.ts";
+import { createOpenaiClient } from "../../generators/shared/openai-client.ts";
 import { readChatAnswer } from "./chat-answer.ts";
 import type { Refusal } from "./chat-dialect.ts";
 import type { ChatReply } from "./reasoner.ts";
-
-/** The library's own clock would count waiting for a turn too; the http host bounds each attempt. */
-const LIBRARY_TIMEOUT_MS = 86_400_000;
 
 export type ChatSent =
   | { readonly ok: true; readonly reply: ChatReply }
@@ -41,22 +39,9 @@ export async function sendChat(
     return response;
   };
   try {
-    const { OpenAI } = await import("openai");
     const call = { host: "chat", what: "reply", send, isCharged: false, redact };
     const answer = await callSdk<unknown>(call, async (fetchOnce) => {
-      const client = new OpenAI({
-        apiKey: NO_KEY,
-        // Not from the environment behind our back.
-        adminAPIKey: null,
-        organization: null,
-        project: null,
-        webhookSecret: null,
-        logLevel: "off",
-        baseURL: http.baseUrl,
-        fetch: fetchOnce,
-        maxRetries: 0,
-        timeout: LIBRARY_TIMEOUT_MS,
-      });
+      const client = await createOpenaiClient(http.baseUrl, fetchOnce);
       return await client.chat.completions.create(body);
     });
     const found = readChatAnswer(answer);
