@@ -20,6 +20,15 @@ const PAGES = [
   "docs/judge-one-stroke.md",
   "docs/judge-untangle.md",
   "docs/architecture.md",
+  "docs/conditions.md",
+  "docs/generators.md",
+  "docs/human-checks.md",
+  "docs/interchange.md",
+  "docs/mcp.md",
+  "docs/report.md",
+  "docs/suites.md",
+  "prompts/README.md",
+  "samples/workflows/README.md",
   "bench/RESULTS.md",
 ];
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
