@@ -7,9 +7,9 @@ import { findFfmpeg } from "../core/media/index.ts";
 import type { Tier } from "../core/schema/common.ts";
 import { collectProvenance, findPackage } from "../core/store/provenance.ts";
 import { createRedactor } from "../core/store/redact.ts";
-import { diagnose } from "../cv-diagnostics/diagnose.ts";
 import type { Env } from "../generators/host.ts";
 import { type ResolvedGenerator, resolveGenerator } from "../generators/resolve.ts";
+import { createEpisodePool, type EpisodePool } from "../probes/pool/episode-pool.ts";
 import { getTask } from "../tasks/registry.ts";
 import { type GeneratorFiles, readGeneratorFiles } from "./generator-files.ts";
 import { catchInterrupt } from "./interrupt.ts";
@@ -29,6 +29,8 @@ import { describeCommand } from "./shell.ts";
 const DEFAULT_SHAPE = { widthPx: 832, heightPx: 480, frames: 81, fps: 16 };
 const DEFAULT_DEADLINE_MIN = 30;
 const MINUTE_MS = 60_000;
+/** Two are as many as begin threads: the server has to answer while it judges and films. */
+const THREADS = 2;
 
 const EXAMPLES = `
 The client starts this command and talks to it over stdin and stdout; messages for people go to stderr.
@@ -137,20 +139,31 @@ function mcpOptions(): Option[] {
 async function serve(options: McpCliOptions, command: string, io: CliIo): Promise<number> {
   const stdout = takeStdout();
   const interrupt = catchInterrupt(io);
+  const pool = createEpisodePool(THREADS);
   try {
-    return await serveOn(stdout.stream, interrupt.signal, options, command, io);
+    const outside = { io, pool, stdout: stdout.stream, signal: interrupt.signal };
+    return await serveOn(outside, options, command);
   } finally {
+    await pool.close();
     stdout.restore();
     interrupt.dispose();
   }
 }
 
 async function serveOn(
-  stdout: Writable,
-  signal: AbortSignal,
+  {
+    io,
+    pool,
+    stdout,
+    signal,
+  }: {
+    readonly io: CliIo;
+    readonly pool: EpisodePool;
+    readonly stdout: Writable;
+    readonly signal: AbortSignal;
+  },
   options: McpCliOptions,
   command: string,
-  io: CliIo,
 ): Promise<number> {
   const { gen, task, tier, maxCost, agent, sampling, seed, episodes } = options;
   if (episodes !== undefined && task === undefined) {
@@ -171,17 +184,20 @@ async function serveOn(
     ...(options.frames === undefined ? {} : { frames: options.frames }),
     ...(options.fps === undefined ? {} : { fps: options.fps }),
   };
+  const { version: ffmpeg } = await findFfmpeg();
+  const provenance = await collectProvenance(ffmpeg);
   const tables = createTables({
     folder: options.out ?? defaultFolder(gen, episodes === undefined ? undefined : task),
     ...(task === undefined ? {} : { tasks: [getTask(task).id] }),
     ...(tier === undefined ? {} : { tiers: tier }),
-    ...(resolved === undefined ? {} : { generator: resolved.generator }),
+    ...(resolved === undefined ? {} : { generator: pool.filming(resolved.generator) }),
     ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
     ...(agent === undefined ? {} : { agent }),
     ...(episodes === undefined ? {} : { episodes }),
     rollout: { widthPx, heightPx, frames, fps },
-    ...{ seed, sampling, diagnose, redactor, command, log, signal },
-    provenance: await collectProvenance((await findFfmpeg()).version),
+    ...{ seed, sampling, redactor, command, log, signal },
+    diagnose: pool.diagnose,
+    provenance,
   });
   const { version } = findPackage();
   const server = createMcpServer({ tables, version, redact: redactor.text, log });
@@ -231,7 +247,8 @@ function takeStdout(): { readonly stream: Writable; readonly restore: () => void
     stream: new Writable({
       decodeStrings: false,
       write: (chunk: string | Uint8Array, _encoding, done) => {
-        write(chunk, (error) => done(error ?? null));
+        // A client that is gone reads nothing: the end of its input ends the server.
+        write(chunk, () => done());
       },
     }),
     restore: () => {

@@ -152,10 +152,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
             return { ...told, isError: true };
           }
           const file = table.absolute(made.clip.ref.path);
-          return resultOf(blocksOf(made.parts), {
-            ...standing,
-            ...{ file, warnings: made.clip.warnings },
-          });
+          // Warnings stay in the record: some tell how many moves the solver needs.
+          return resultOf(blocksOf(made.parts), { ...standing, file });
         }),
     );
   }

@@ -21,8 +21,8 @@ const argv = process.argv.slice(1);
 const io = { out: (t) => stdout.write(t), err: (t) => stderr.write(t), progress: stderr, env, argv };
 const program = new Command("probe");
 addMcpCommand(program, io, (code) => { process.exitCode = code; });
-setInterval(() => console.log("not for the protocol"), 20).unref();
-await program.parseAsync(argv, { from: "user" });
+const noise = setInterval(() => console.log("not for the protocol"), 20);
+await program.parseAsync(argv, { from: "user" }).finally(() => clearInterval(noise));
 `;
 
 test(
