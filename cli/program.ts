@@ -12,6 +12,7 @@ import { addExportCommand } from "./export.ts";
 import { addImportCommand } from "./import.ts";
 import type { CliIo } from "./io.ts";
 import { addListCommand } from "./list.ts";
+import { addMcpCommand } from "./mcp.ts";
 import { addReportCommand } from "./report.ts";
 import { addRunCommand } from "./run.ts";
 import { addSheetCommand } from "./sheet.ts";
@@ -45,6 +46,7 @@ export async function runCli(io: CliIo): Promise<number> {
   addListCommand(program, io);
   addDoctorCommand(program, io, onExit);
   addDemoServerCommand(program, io, onExit);
+  addMcpCommand(program, io, onExit);
   for (const command of program.commands) {
     command.exitOverride().configureOutput({ writeOut: io.out, writeErr: io.err });
   }

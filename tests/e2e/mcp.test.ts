@@ -12,17 +12,10 @@ import { probe, temporaryFolder } from "./helpers/cli.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PROCESS_MS = 60_000;
 
-/** The command alone, in a process of its own, as the whole command line has it. */
+/** The whole command line, with somebody who prints where the protocol is spoken. */
 const SCRIPT = `
-import { Command } from "commander";
-import { addMcpCommand } from "./cli/mcp.ts";
-const { stdout, stderr, env } = process;
-const argv = process.argv.slice(1);
-const io = { out: (t) => stdout.write(t), err: (t) => stderr.write(t), progress: stderr, env, argv };
-const program = new Command("probe");
-addMcpCommand(program, io, (code) => { process.exitCode = code; });
-const noise = setInterval(() => console.log("not for the protocol"), 20);
-await program.parseAsync(argv, { from: "user" }).finally(() => clearInterval(noise));
+setInterval(() => console.log("not for the protocol"), 20).unref();
+await import("./cli/main.ts");
 `;
 
 test(
@@ -32,7 +25,7 @@ test(
     const transport = new StdioClientTransport({
       command: process.execPath,
       args: [
-        ...["--import", "tsx", "--input-type=module", "-e", SCRIPT, "--"],
+        ...["--import", "tsx", "--input-type=module", "-e", SCRIPT, "--", "probe"],
         ...["mcp", "--task", "pipe", "--tier", "easy", "--gen", "oracle", "--out", folder],
         ...["--size", "416x240", "--frames", "41"],
       ],
