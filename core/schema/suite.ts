@@ -109,7 +109,7 @@ export type SuiteReasoner = z.infer<typeof suiteReasonerSchema>;
 
 export const suiteSchema = z.strictObject({
   schema: z.literal("topoprobe.suite/1"),
-  /** Of the folder that the runs go to, below `runs/`. */
+  /** In progress lines and tables. */
   name: nameSchema,
   /** For people. */
   note: z.string().optional(),

@@ -52,7 +52,9 @@ export type SuitePlan = {
 };
 
 export type SuitePlanOptions = Pick<SuiteFileOptions, "suite" | "folder" | "outPath" | "factory"> &
-  Partial<Pick<SuiteFileOptions, "retryFailed" | "retryUnknown" | "maxCostUsd">> & {
+  Partial<
+    Pick<SuiteFileOptions, "retryFailed" | "retryUnknown" | "maxCostUsd" | "progressStream">
+  > & {
     readonly signal: AbortSignal;
   };
 
@@ -64,7 +66,9 @@ export async function planSuite(options: SuitePlanOptions): Promise<SuitePlan> {
   const { suite, folder, outPath, factory } = options;
   const { cells, leftOut } = expandSuite(suite, factory.makesOf);
   const parts = createParts(factory);
-  const instances = createInstances(suite, folder, options.signal);
+  const instances = createInstances(suite, folder, options.signal, (note) => {
+    options.progressStream?.write(`${suite.name}, ${note}\n`);
+  });
   const paths = cells.map((cell) => join(outPath, cell.name));
   const spent = await Promise.all(paths.map(spentInRun));
   const committed = new Map(paths.map((path, i) => [path, spent[i]?.committedUsd ?? 0]));

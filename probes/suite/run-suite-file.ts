@@ -82,7 +82,9 @@ export async function runSuiteFile(options: SuiteFileOptions): Promise<SuiteFile
   const stream = options.progressStream ?? process.stderr;
   const { cells, leftOut } = expandSuite(suite, options.factory.makesOf);
   const parts = createParts(options.factory);
-  const instances = createInstances(suite, options.folder, signal);
+  const instances = createInstances(suite, options.folder, signal, (note) => {
+    stream.write(`${suite.name}, ${note}\n`);
+  });
   await tryAll(options, cells, parts, instances);
   for (const { what, reason } of leftOut) stream.write(`left out: ${what}: ${reason}\n`);
 

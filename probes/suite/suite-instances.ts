@@ -32,8 +32,16 @@ export type SuiteInstances = {
   readonly count: (task: AnyTask, seed: number) => Promise<number>;
 };
 
-/** @param folder where paths of the suite start */
-export function createInstances(suite: Suite, folder: string, signal: AbortSignal): SuiteInstances {
+/**
+ * @param folder where paths of the suite start
+ * @param onNote told what takes a while
+ */
+export function createInstances(
+  suite: Suite,
+  folder: string,
+  signal: AbortSignal,
+  onNote: (note: string) => void,
+): SuiteInstances {
   const { instances, tiers } = suite;
   const made = new Map<string, Promise<ChosenInstances | undefined>>();
   const samples = new Map<string, ChosenInstances>();
@@ -44,9 +52,11 @@ export function createInstances(suite: Suite, folder: string, signal: AbortSigna
     all: (task, seed) =>
       instances.kind === "published"
         ? read(instances, task, seed)
-        : keep(made, `${task.id} ${seed}`, () =>
-            generateWhile(task, tiers, instances.perTier * tiers.length, seed, signal),
-          ),
+        : keep(made, `${task.id} ${seed}`, () => {
+            const episodes = instances.perTier * tiers.length;
+            onNote(`making ${episodes} puzzles of ${task.id}, seed ${seed}`);
+            return generateWhile(task, tiers, episodes, seed, signal);
+          }),
     sample: async (task, seed) => {
       if (instances.kind === "published") return await read(instances, task, seed);
       return keep(samples, `${task.id} ${seed}`, () => generateOne(task, tiers, seed));
