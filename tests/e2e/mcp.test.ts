@@ -14,7 +14,10 @@ const PROCESS_MS = 60_000;
 
 /** The whole command line, with somebody who prints where the protocol is spoken. */
 const SCRIPT = `
-setInterval(() => console.log("not for the protocol"), 20).unref();
+const atStart = process.stdout.write;
+setInterval(() => {
+  if (process.stdout.write !== atStart) console.log("not for the protocol");
+}, 20).unref();
 await import("./cli/main.ts");
 `;
 
