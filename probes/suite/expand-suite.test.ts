@@ -164,6 +164,15 @@ describe("the suites that come along", () => {
     expect(expandSuite(suite, makesOf).cells.length).toBeGreaterThan(0);
   });
 
+  test("the file that the documentation shows expands", () => {
+    const text = readFileSync(new URL("../../docs/suites.md", import.meta.url), "utf8");
+    const [, shown = ""] = /```json\n(.*?)```/s.exec(text) ?? [];
+    const suite = parseSuite(shown, "docs/suites.md");
+    expect(expandSuite(suite, makesOf).cells.map(({ name }) => name)).toContain(
+      "pipe-video-qwen3-vl-wan2.2-comfyui",
+    );
+  });
+
   test("paper-105: 35 a tier on three tasks, each condition with none beside it", () => {
     const text = readFileSync(new URL("paper-105.json", SAMPLES), "utf8");
     const suite = parseSuite(text, "paper-105.json");
