@@ -16,6 +16,7 @@ import { createStop } from "./create-stop.ts";
 import type { Diagnose } from "./judge-episode.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
+import { requireTokenPrice } from "./require-token-price.ts";
 import type { CheckClip } from "./rollouts/check-clip.ts";
 import { progressOf } from "./rollouts/choose-work.ts";
 import type { Clock } from "./rollouts/clock.ts";
@@ -95,6 +96,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const { condition, generator, agent, work } = settleSuite(options);
   const reasoner =
     agent === undefined ? undefined : requireReasoner(agent.config, options.reasoner);
+  requireTokenPrice(reasoner, options.maxCostUsd);
   const estimates = estimateWork(generator, work, config.rollout, options.maxCostUsd);
   const note = (message: string): void => {
     (options.progressStream ?? process.stderr).write(`${message}\n`);

@@ -54,13 +54,18 @@ describe("money", () => {
     expect(linesOf(join(runPath, "episodes.jsonl"))).toHaveLength(1);
   });
 
-  test("a price that nobody knows is null, and no limit", async () => {
+  test("a price that nobody knows is null, and refused beside a limit before anything is asked", async () => {
     const { episode, result } = await play({
       instances,
       ...{ condition: "none", reasoner: createScriptedChat([...plan, ...idle]) },
-      changes: { maxCostUsd: 0.01 },
     });
     expect(episode).toMatchObject({ agent: { usage: { costUsd: null } } });
     expect(result.reasonerCosts.spentUsd).toBeNull();
+    const reasoner = createScriptedChat([...plan, ...idle]);
+    const limited = runSuite(
+      agentSuite({ instances, condition: "none", reasoner, changes: { maxCostUsd: 5 } }),
+    );
+    await expect(limited).rejects.toThrow(/price of scripted for --max-cost .*--prices FILE/);
+    expect(reasoner.asked).toEqual([]);
   });
 });

@@ -53,8 +53,8 @@ export async function sendChat(
 }
 
 const ADVICE: Readonly<Record<number, string>> = {
-  401: "Check OPENAI_API_KEY",
-  403: "Check OPENAI_API_KEY, and what its account may use",
+  401: "Check OPENAI_API_KEY, or CHAT_API_KEY for a server of --base-url",
+  403: "Check OPENAI_API_KEY or CHAT_API_KEY, and what its account may use",
   404: "Check the base URL, which ends in /v1 at most servers, and the model's name",
   405: "Check the base URL, which ends in /v1 at most servers",
   413: "The pictures are too large for this server: ask for a smaller frame size",

@@ -15,6 +15,9 @@ export type ChatServer = {
 };
 
 /**
+ * OPENAI_API_KEY goes to OpenAI and to the server of OPENAI_BASE_URL only: a server that an option names
+ * may be somebody else's, and gets CHAT_API_KEY, or no key.
+ *
  * @param baseUrl `--base-url`; wins over OPENAI_BASE_URL, and that over OpenAI's own
  * @throws UsageError when the base URL cannot be one
  */
@@ -22,8 +25,12 @@ export function findChatServer(env: Env, baseUrl?: string): ChatServer {
   const field = baseUrl === undefined ? "OPENAI_BASE_URL" : "--base-url";
   const given = (baseUrl ?? env["OPENAI_BASE_URL"] ?? "").trim();
   const url = parseBaseUrl(field, given === "" ? OPENAI_BASE_URL : given);
-  const key = env["OPENAI_API_KEY"]?.trim() ?? "";
-  const needsKey = url.origin === new URL(OPENAI_BASE_URL).origin;
+  const isOf = (address: string | undefined): boolean =>
+    URL.parse(address?.trim() ?? "")?.origin === url.origin;
+  const needsKey = isOf(OPENAI_BASE_URL);
+  const own = needsKey || isOf(env["OPENAI_BASE_URL"]) ? env["OPENAI_API_KEY"] : undefined;
+  const chat = needsKey ? undefined : env["CHAT_API_KEY"];
+  const key = (chat ?? "").trim() || (own ?? "").trim();
   return {
     baseUrl: url.href.replace(/\/+$/, ""),
     key: key === "" ? NO_SERVER_KEY : key,
@@ -48,7 +55,7 @@ function parseBaseUrl(field: string, given: string): URL {
       field,
       "a URL such as http://127.0.0.1:8000/v1",
       received,
-      "Leave out user, password and query; a key goes into OPENAI_API_KEY.",
+      "Leave out user, password and query; a key goes into CHAT_API_KEY.",
     ),
   );
 }

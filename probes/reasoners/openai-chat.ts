@@ -86,7 +86,7 @@ export function createChatReasoner(options: ChatReasonerOptions): ChatReasoner {
   if (missing !== undefined) {
     throw new MissingToolError(`expected ${missing} for --reasoner ${model} but received nothing`);
   }
-  const own = createRedactor({ OPENAI_API_KEY: key });
+  const own = createRedactor({ CHAT_API_KEY: key });
   const redact = (text: string) => own.text(options.redact(text));
   const http = createHttpHost({
     id: "chat",

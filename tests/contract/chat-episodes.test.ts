@@ -20,7 +20,7 @@ afterAll(() => Promise.all([fakes.close(), strict.close()]));
 
 const reasonerAt = ({ url }: RunningDemoServer) =>
   createChatReasoner({
-    ...{ model: "demo", baseUrl: `${url}/v1`, env: { OPENAI_API_KEY: "demo" } },
+    ...{ model: "demo", baseUrl: `${url}/v1`, env: { CHAT_API_KEY: "demo" } },
     ...{ redact: (text) => text, firstPauseMs: 1 },
   });
 

@@ -23,7 +23,7 @@ const TOOL = {
 };
 
 function reasonerAt(baseUrl: string) {
-  const env = { OPENAI_API_KEY: "demo" };
+  const env = { CHAT_API_KEY: "demo" };
   return createChatReasoner({ model: "m", baseUrl, env, redact: (text) => text, firstPauseMs: 1 });
 }
 

@@ -13,7 +13,7 @@ export function reasonerAt(baseUrl: string, more: Partial<ChatReasonerOptions> =
   return createChatReasoner({
     model: "qwen3-vl",
     baseUrl,
-    env: { OPENAI_API_KEY: KEY },
+    env: { CHAT_API_KEY: KEY },
     redact: (text) => text,
     firstPauseMs: 2,
     ...more,
