@@ -54,7 +54,8 @@ export async function runSuiteCommand(
     ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
   };
   if (options.dryRun === true) {
-    const plan = await planSuite({ ...common, signal: new AbortController().signal });
+    const signal = new AbortController().signal;
+    const plan = await planSuite({ ...common, signal, progressStream: io.progress });
     if (options.json === true) printJson(io, plan);
     else io.out(`${describeSuitePlan(plan)}\n`);
     return EXIT_CODES.ok;
