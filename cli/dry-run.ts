@@ -14,7 +14,7 @@ export async function dryRun(plan: RunPlan, options: RunOptions, io: CliIo): Pro
   const { retryFailed = false, retryUnknown = false, maxCost } = options;
   const planned = await planRollouts({
     ...{ runPath: plan.path, task: plan.task, config: plan.config, instances: plan.instances },
-    ...{ retryFailed, retryUnknown },
+    ...{ retryFailed, retryUnknown, withPreviews: plan.reasoner === undefined },
     ...(plan.generator === undefined ? {} : { generator: plan.generator }),
     ...(plan.promptOf === undefined ? {} : { promptOf: plan.promptOf }),
     ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
@@ -38,6 +38,7 @@ function describePlan(plan: RunPlan, planned: RolloutPlan, maxCost: number | und
   const { counts, costs, items } = planned;
   const host = generator?.host;
   const isHosted = host !== undefined;
+  const tokens = plan.reasoner?.kind === "chat" ? "; what tokens cost is not in it" : "";
   const previews = items.flatMap(({ instanceId, preview }) =>
     preview === undefined ? [] : [{ instanceId, preview }],
   );
@@ -50,16 +51,31 @@ function describePlan(plan: RunPlan, planned: RolloutPlan, maxCost: number | und
     `task       ${task.id}, ${items.length} episodes`,
     ...(plan.reasoner === undefined ? [] : [`condition  ${plan.config.condition}`]),
     ...(plan.reasoner === undefined ? [] : [`reasoner   ${plan.reasoner.id}`]),
+    ...describeAgentCalls(plan, counts.ask),
     ...(generator === undefined
       ? []
       : [`generator  ${generator.id}${isHosted ? ` at ${host.id}` : ", which asks no host"}`]),
     `run        ${path}`,
     `${plan.reasoner === undefined ? "rollouts" : "episodes"}   ${describeCounts(counts)}`,
-    ...(isHosted ? [`estimate   ${describeEstimate(planned, maxCost)}`] : []),
+    ...(isHosted ? [`estimate   ${describeEstimate(planned, maxCost)}${tokens}`] : []),
     ...(isHosted && (costs.knownUsd > 0 || costs.unknownCount > 0)
       ? [`so far     ${formatCosts(costs)}`]
       : []),
   ].join("\n");
+}
+
+/** What one agent's episode may ask for at most; its words come from the reasoner. */
+function describeAgentCalls({ reasoner, config, instances }: RunPlan, episodes: number): string[] {
+  if (reasoner === undefined || config.agent === undefined) return [];
+  const { condition, agent } = config;
+  const perEpisode = condition === "image" ? agent.maxPictures : condition === "video" ? 1 : 0;
+  const imagined = reasoner.kind === "policy" && condition !== "video" ? 0 : perEpisode * episodes;
+  const steps = instances.reduce((sum, { actionBudget }) => sum + actionBudget, 0);
+  const what = condition === "video" ? "clips" : "pictures";
+  return [
+    `asks for   at most ${imagined} ${what}, in words of the reasoner, and ` +
+      `${reasoner.kind === "chat" ? `${steps} moves` : "no moves, as it is no model"}`,
+  ];
 }
 
 const WORDS: Readonly<Record<PlannedAction, string>> = {

@@ -1,4 +1,5 @@
 /** `probe report`: HTML, JSON, CSV and Markdown of run folders. */
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { FRAME_CHOICES, writeReport } from "../audits/report/write-report.ts";
@@ -52,6 +53,7 @@ export function addReportCommand(program: Command, io: CliIo): void {
       const runs = [];
       for (const path of paths) runs.push(await readRun(path));
       const folder = options.out ?? join(first ?? "", REPORT_FOLDER);
+      await refuseForeign(folder);
       await makeFolder(folder, "a folder of the report");
       let progress: Progress | undefined;
       const written = await writeReport(runs, folder, {
@@ -66,4 +68,15 @@ export function addReportCommand(program: Command, io: CliIo): void {
       if (options.json === true) printJson(io, written);
       else io.out(`${written.htmlPath}\n`);
     });
+}
+
+/** A report takes the place of an earlier one, never of somebody's files. */
+async function refuseForeign(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const others = names.filter((name) => !name.startsWith("."));
+  if (others.length === 0 || others.includes("report.json")) return;
+  throw new UsageError(
+    `expected an empty folder or one of an earlier report for --out but received ${folder} with ` +
+      `${others.slice(0, 3).join(", ")}. Name another folder`,
+  );
 }

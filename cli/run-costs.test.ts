@@ -27,6 +27,15 @@ describe("what is left", () => {
     expect(describeRest(done, 2)).toEqual([]);
   });
 
+  it("says which errors are tried again by themselves", () => {
+    const standing = { unknown: 1, failed: 2 };
+    const [first] = describeRest({ status: "finished", undone: [], standing }, undefined, 5);
+    expect(first).toMatch(/^2 of the episodes .* tried again by the same command$/);
+    expect(describeRest({ status: "finished", undone: [], standing }, undefined, 3)).toHaveLength(
+      2,
+    );
+  });
+
   it("names the limit and the options that buy anew", () => {
     const rest = describeRest(
       { status: "budget", undone: ["a", "b"], standing: { unknown: 1, failed: 2 } },

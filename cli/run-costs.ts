@@ -10,17 +10,34 @@ export function formatCosts({ knownUsd, unknownCount }: Costs): string {
   return `${known}what ${rollouts} cost is not known`;
 }
 
+/** The same of what a chat model's replies cost. */
+export function formatReplyCosts({ knownUsd, unknownCount }: Costs): string {
+  if (unknownCount === 0) return formatUsd(knownUsd);
+  const known = knownUsd === 0 ? "" : `at least ${formatUsd(knownUsd)}: `;
+  return `${known}what the replies cost is not known (--prices FILE)`;
+}
+
 /** Cents, and more digits where cents would say nothing. */
 export function formatUsd(usd: number): string {
   return `${usd === 0 || usd >= 0.1 ? usd.toFixed(2) : usd.toPrecision(2)} USD`;
 }
 
-/** What is not done and how it could be, a line each. Nothing when all is done. */
+/**
+ * What is not done and how it could be, a line each. Nothing when all is done.
+ * @param errors episodes that ended in an error, those that stand among them
+ */
 export function describeRest(
   { status, undone, standing }: Pick<SuiteResult, "status" | "undone" | "standing">,
   maxCostUsd: number | undefined,
+  errors = 0,
 ): readonly string[] {
   const lines: string[] = [];
+  const again = errors - standing.unknown - standing.failed;
+  if (again > 0) {
+    lines.push(
+      `${again} of the episodes that ended in an error are tried again by the same command`,
+    );
+  }
   if (status === "budget" && maxCostUsd !== undefined) {
     lines.push(
       `stopped: another rollout would exceed --max-cost ${maxCostUsd}. ${undone.length} episodes are ` +

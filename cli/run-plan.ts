@@ -78,6 +78,9 @@ export type RunPlan = {
  */
 export async function planRun(options: RunOptions, env: Env): Promise<RunPlan> {
   const task = getTask(options.task);
+  if (options.out?.trim() === "") {
+    throw new UsageError("expected the name of a folder for --out but received nothing");
+  }
   const condition = conditionRegistry.get(options.condition);
   if (!condition.usesReasoner && !judgeRegistry.has(task.id)) {
     throw new UsageError(

@@ -76,7 +76,7 @@ export async function runSuiteCommand(
     if (options.json === true) printJson(io, { ...metrics, costs, reasonerCosts });
     else {
       io.out(`${suite.name}: ${result.episodes} episodes\n\n${formatAgentMetrics(metrics)}\n\n`);
-      io.out(`runs    ${common.outPath}\ncost    generators ${formatCosts(costs)}\n`);
+      io.out(`runs    ${common.outPath}\ncost    generators: ${formatCosts(costs)}\n`);
     }
     if (result.status === "interrupted") {
       io.err(`interrupted: ${result.undone} episodes are left\nresume with: ${command}\n`);

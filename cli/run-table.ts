@@ -45,8 +45,7 @@ export function formatRunSummary(summary: RunSummary): string {
   if (checks.length > 0) parts.push(byCheck);
   if (summary.counts.errors > 0) {
     parts.push(
-      `${summary.counts.errors} of ${summary.episodes} episodes ended in an error and are in no rate; ` +
-        "the same command tries them again",
+      `${summary.counts.errors} of ${summary.episodes} episodes ended in an error and are in no rate`,
     );
   }
   return parts.join("\n\n");

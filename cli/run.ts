@@ -14,7 +14,7 @@ import { runSuite } from "../probes/run-suite.ts";
 import { dryRun } from "./dry-run.ts";
 import { catchInterrupt } from "./interrupt.ts";
 import { type CliIo, printJson } from "./io.ts";
-import { describeRest, formatCosts } from "./run-costs.ts";
+import { describeRest, formatCosts, formatReplyCosts } from "./run-costs.ts";
 import { addRunOptions } from "./run-options.ts";
 import { planRun, type RunOptions, type RunPlan } from "./run-plan.ts";
 import { refuseBeside, runSuiteCommand } from "./run-suite.ts";
@@ -111,7 +111,7 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
       const done = result.run.records.length;
       io.err(
         `interrupted: ${done} of ${plan.instances.length} episodes are finished and kept in ` +
-          `${plan.path}\n${isHosted ? `${formatCosts(result.costs)}\n` : ""}resume with: ${command}\n`,
+          `${plan.path}\n${isHosted ? `cost so far: ${formatCosts(result.costs)}\n` : ""}resume with: ${command}\n`,
       );
       return EXIT_CODES.interrupted;
     }
@@ -131,14 +131,16 @@ async function run(options: RunOptions, command: string, io: CliIo): Promise<num
     } else {
       const { task, generator, condition } = summary;
       const costs = isHosted ? `cost    ${formatCosts(result.costs)}\n` : "";
+      const tokens =
+        plan.reasoner?.kind === "chat" ? `tokens  ${formatReplyCosts(result.reasonerCosts)}\n` : "";
       io.out(
         agents === undefined
           ? `${task}, ${generator}, ${condition}\n\n${formatRunSummary(summary)}\n\n`
           : `${describeAgents(plan)}\n\n${formatAgentMetrics(agents)}\n\n`,
       );
-      io.out(`run     ${plan.path}\nreport  ${report.htmlPath}\n${costs}`);
+      io.out(`run     ${plan.path}\nreport  ${report.htmlPath}\n${costs}${tokens}`);
     }
-    for (const line of describeRest(result, maxCost)) io.err(`${line}\n`);
+    for (const line of describeRest(result, maxCost, summary.counts.errors)) io.err(`${line}\n`);
     const isWhole = result.status === "finished" && summary.counts.errors === 0;
     return isWhole ? EXIT_CODES.ok : EXIT_CODES.failed;
   } finally {

@@ -48,7 +48,10 @@ describe("resolveGenerator", () => {
     const resolve = () => resolveGenerator(id, options());
     expect(resolve).toThrow(MissingToolError);
     const hosts = Object.keys(MODELS.find((model) => model.id === id)?.hosts ?? {});
-    for (const part of [id, ...hosts, "replay:DIR"]) expect(resolve).toThrow(part);
+    for (const part of [id, ...hosts, "demo-server"]) expect(resolve).toThrow(part);
+    const isVideo = MODELS.some((model) => model.id === id && model.kind === "video");
+    if (isVideo) expect(resolve).toThrow("replay:DIR");
+    else expect(resolve).not.toThrow("replay:DIR");
   });
 
   it.each([
@@ -94,6 +97,19 @@ describe("resolveGenerator", () => {
     const { generator, model } = resolveGenerator("command:cp {image} {out}", options());
     expect(generator).toMatchObject({ id: "command:cp {image} {out}", kind: "video" });
     expect(model).toBeUndefined();
+  });
+
+  it("refuses a key that no header can hold, without repeating it", () => {
+    for (const [variable, via] of [
+      ["REPLICATE_API_TOKEN", "replicate"],
+      ["OPENAI_API_KEY", "openai"],
+    ] as const) {
+      const env = { [variable]: "r8_hunter2\u2026" };
+      const id = via === "openai" ? "gpt-image-2" : "wan2.2";
+      const resolve = () => resolveGenerator(id, options({ env, via }));
+      expect(resolve).toThrow(UsageError);
+      expect(resolve).not.toThrow(/hunter2/);
+    }
   });
 
   it("lists the nearest of an unknown name", () => {

@@ -124,8 +124,11 @@ function chooseHost(model: Model, { env, via, workflow }: ResolveOptions): Host 
   });
   throw new MissingToolError(
     `expected a host that serves ${model.id} but none is ready. One of these will make it work:\n` +
-      `${ways.join("\n")}\nOr make the clips elsewhere and judge them with --gen replay:DIR. To try the way without any host: ` +
-      "npx probe demo-server",
+      `${ways.join("\n")}\n` +
+      (model.kind === "video"
+        ? "Or make the clips elsewhere and judge them with --gen replay:DIR. "
+        : "") +
+      "To try the way without any host: npx probe demo-server",
     { context: { generator: model.id } },
   );
 }

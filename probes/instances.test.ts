@@ -98,3 +98,10 @@ describe("selectPublished", () => {
     expect(() => selectPublished(none, ["hard"], null, "r")).toThrow(/received none/);
   });
 });
+
+it("says of rows of another task which task they are of", () => {
+  const read = (name: string) =>
+    parsePublished(pipe, JSON.stringify({ meta_info: { task_name: name } }), "rows.jsonl");
+  expect(() => read("order_swap_2d_puzzle")).toThrow(/rows.jsonl, line 1: .* Use --task swap/);
+  expect(() => read("enclosure_sheep")).toThrow(/no world in this version/);
+});

@@ -2,9 +2,11 @@
  * Where a run's instances come from: the task's generator, or rows of the published data set. Owns
  * the seed rule and how episodes spread over tiers.
  */
+import { z } from "zod";
 import { describeMismatch, ProbeError, UsageError } from "../core/errors.ts";
 import type { Tier } from "../core/schema/common.ts";
 import type { Instance } from "../core/schema/instance.ts";
+import { TASKS } from "../tasks/registry.ts";
 import type { AnyTask } from "../tasks/task.ts";
 import { isOwnInstance, readOwnInstance } from "./interchange/own-instance.ts";
 import { parseJsonWithBigints } from "./json-with-bigints.ts";
@@ -124,9 +126,25 @@ function importRow(task: AnyTask, raw: string, where: string): Instance {
     );
   }
   try {
-    return isOwnInstance(row) ? readOwnInstance(task, row) : task.importPublished(row);
+    if (isOwnInstance(row)) return readOwnInstance(task, row);
+    refuseOtherTask(task, row);
+    return task.importPublished(row);
   } catch (error) {
     if (!(error instanceof ProbeError)) throw error;
     throw new UsageError(`${where}: ${error.message}`, { cause: error, context: error.context });
   }
+}
+
+const namedSchema = z.looseObject({ meta_info: z.looseObject({ task_name: z.string() }) });
+
+/** @throws UsageError naming the task that the row is of, when that is another one */
+function refuseOtherTask(task: AnyTask, row: unknown): void {
+  const named = namedSchema.safeParse(row);
+  if (!named.success || named.data.meta_info.task_name === task.publishedName) return;
+  const name = named.data.meta_info.task_name;
+  const other = TASKS.items.find(({ publishedName }) => publishedName === name);
+  throw new UsageError(
+    `expected a row of ${task.publishedName} for --task ${task.id} but received one of ${name}` +
+      (other === undefined ? ", which has no world in this version" : `. Use --task ${other.id}`),
+  );
 }

@@ -139,6 +139,9 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     skipped = work.length - todo.length;
     if (todo.length > 0) {
       if (skipped > 0) note(`resuming ${runPath}: ${skipped} of ${work.length} are done`);
+      const open = todo.filter(({ key }) => stateOf(key).kind === "open").length;
+      if (open > 0)
+        note(`${open} of the clips were asked for before: they are picked up, not bought again`);
       await store.appendTiming({
         schema: "topoprobe.timing/1",
         kind: "invocation",

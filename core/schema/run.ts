@@ -134,7 +134,7 @@ export const episodeCountsSchema = z.strictObject({
   processValid: count,
   terminalSuccess: count,
   scorable: count,
-  /** Episodes without a verdict: the next run of the same command tries them again. */
+  /** Episodes that ended in an error. */
   errors: count,
 });
 export type EpisodeCounts = z.infer<typeof episodeCountsSchema>;

@@ -1,5 +1,6 @@
 /** Puts the parts of an HTTP host together. */
 
+import { UsageError } from "../../core/errors.ts";
 import type { CallContext, StartContext } from "../generator.ts";
 import { create } from "./create.ts";
 import { download } from "./download.ts";
@@ -12,8 +13,10 @@ import type { HttpBounds, HttpHost, HttpHostOptions } from "./types.ts";
  * A host to talk to. Limits are shared by all that are made for the same id, origin and numbers.
  *
  * @throws TypeError when the base URL is none
+ * @throws UsageError when a header cannot be sent: a key that was copied with something else
  */
 export function createHttpHost(options: HttpHostOptions): HttpHost {
+  refuseUnsendable(options);
   const host = createHostCore(options);
   type Submitting = Parameters<StartContext["onSubmit"]>[0];
   function fetchAs(kind: "read", bounds: HttpBounds, context: CallContext): typeof fetch;
@@ -42,4 +45,15 @@ export function createHttpHost(options: HttpHostOptions): HttpHost {
     fetchAs,
     download: (request, context) => download(host, request, context),
   };
+}
+
+/** Header values are printable ASCII. What is wrong is not repeated: it may be most of a key. */
+function refuseUnsendable({ id, headers = {} }: HttpHostOptions): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^[\x20-\x7e]*$/.test(value)) continue;
+    throw new UsageError(
+      `expected letters, digits and signs of ASCII for the key of ${id} (${name.toLowerCase()}) but ` +
+        "received others. Copy the key into its variable anew, without quotes, dots or line ends around it",
+    );
+  }
 }

@@ -69,7 +69,7 @@ export function estimateWork(
   if (maxUsd !== undefined && [...estimates.values()].includes(null)) {
     throw new UsageError(
       `expected a price of ${generator.id} at ${host.id} for --max-cost but received none. ` +
-        "Give one with --prices FILE, or leave out --max-cost",
+        "Give one with --prices FILE, choose another host with --via, or leave out --max-cost",
     );
   }
   return estimates;

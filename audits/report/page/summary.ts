@@ -151,7 +151,7 @@ function notes(runs: readonly PageRun[]): ComponentChild[] {
         : `${who}${plural(missing.length, "episode")} not finished: the numbers are of a part of the run.`,
       errors === 0
         ? null
-        : `${who}${plural(errors, "episode")} ended in an error. There is no clip to judge, and no rate counts them; the same command tries them again.`,
+        : `${who}${plural(errors, "episode")} ended in an error. There is no clip to judge, and no rate counts them.`,
     ].flatMap((note) => (note === null ? [] : [h("p", { class: "note wrong" }, note)]));
   });
 }
