@@ -95,6 +95,7 @@ export async function runSuiteFile(options: SuiteFileOptions): Promise<SuiteFile
     spent.set(pathOf(cell), (await spentInRun(pathOf(cell))).committedUsd);
   }
   for (const [i, cell] of cells.entries()) {
+    if (signal.aborted) break;
     const { name } = cell;
     const runPath = pathOf(cell);
     stream.write(`${suite.name}, run ${i + 1} of ${cells.length}: ${name}\n`);
