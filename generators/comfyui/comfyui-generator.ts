@@ -7,6 +7,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
+import { describePicture } from "../common/describe-picture.ts";
+import { parseHandleData } from "../common/parse-handle-data.ts";
 import type {
   CallContext,
   Generator,
@@ -19,8 +21,6 @@ import type { Pricing } from "../host.ts";
 import type { HttpHost } from "../http/index.ts";
 import { type FittedRequest, fitRequest } from "../models/fit-request.ts";
 import type { Capabilities, Model } from "../models/schema.ts";
-import { describePicture } from "../shared/describe-picture.ts";
-import { parseHandleData } from "../shared/parse-handle-data.ts";
 import { readSubmitted } from "./answers.ts";
 import type { Binding } from "./bind-workflow.ts";
 import { fillWorkflow } from "./fill-workflow.ts";

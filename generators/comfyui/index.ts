@@ -1,9 +1,9 @@
 /** ComfyUI as a host: a server of one's own, and a workflow that makes the clips. */
 import { UsageError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
+import { missingVariable, refuseMissing } from "../common/missing-variable.ts";
 import type { Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
-import { missingVariable, refuseMissing } from "../shared/missing-variable.ts";
 import { bindWorkflow } from "./bind-workflow.ts";
 import { COMFYUI_ID, createComfyuiGenerator } from "./comfyui-generator.ts";
 import { readConnection } from "./connection.ts";

@@ -9,10 +9,10 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { z } from "zod";
 import { MissingToolError, ProviderError } from "../../core/errors.ts";
+import { parseHandleData } from "../common/parse-handle-data.ts";
 import type { CallContext, Generator, RolloutHandle } from "../generator.ts";
 import type { Env } from "../host.ts";
 import { saveBytes } from "../http/index.ts";
-import { parseHandleData } from "../shared/parse-handle-data.ts";
 import { COMMAND_PREFIX, describeUnused, fillCommand, parseCommand } from "./parse-command.ts";
 import { type RunEnd, runProgram } from "./run-program.ts";
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { ProviderError } from "../../core/errors.ts";
 import { faultsOf } from "../../demo-server/index.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
-import { once, requestOf, withFakes } from "../shared/testing/against-fakes.ts";
+import { once, requestOf, withFakes } from "../common/testing/against-fakes.ts";
 import { openaiHost } from "./index.ts";
 
 const REQUEST = requestOf({ frames: 1, fps: 1 });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sha256 } from "../../core/hash/sha256.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
-import { failureOf } from "../shared/testing/failure-of.ts";
-import { type Answering, sendJson, serve } from "../shared/testing/serve.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
+import { type Answering, sendJson, serve } from "../common/testing/serve.ts";
 import { generatorFor, KEY, REQUEST } from "./testing/set-up.ts";
 
 const EDIT = "POST /v1/images/edits";

@@ -1,6 +1,6 @@
 /** The answer to an image edit -> the bytes of its picture. Pure. */
 import { z } from "zod";
-import { parseJson } from "../shared/parse-json.ts";
+import { parseJson } from "../common/parse-json.ts";
 
 const answerSchema = z.looseObject({
   data: z.array(z.looseObject({ b64_json: z.string().min(1).nullish() })).min(1),

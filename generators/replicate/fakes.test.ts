@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ProviderError } from "../../core/errors.ts";
 import { faultsOf } from "../../demo-server/index.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
-import type { RolloutHandle } from "../generator.ts";
 import {
   type Fault,
   once,
   requestOf,
   untilEnded,
   withFakes,
-} from "../shared/testing/against-fakes.ts";
-import { failureOf } from "../shared/testing/failure-of.ts";
+} from "../common/testing/against-fakes.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
+import type { RolloutHandle } from "../generator.ts";
 import { replicateHost } from "./index.ts";
 
 const QUICK = { stallMs: 50, retryAfterSec: 0 };

@@ -1,11 +1,11 @@
 /** The version of a community model that runs: the one in the table, or the latest at the host. */
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
+import { errorDetail } from "../common/error-detail.ts";
+import { parseJson } from "../common/parse-json.ts";
 import type { CallContext } from "../generator.ts";
 import type { HttpHost } from "../http/types.ts";
 import type { ReplicateEntry } from "../models/schema.ts";
-import { errorDetail } from "../shared/error-detail.ts";
-import { parseJson } from "../shared/parse-json.ts";
 
 const modelSchema = z.looseObject({
   latest_version: z.looseObject({ id: z.string().regex(/^[0-9a-f]{64}$/) }),

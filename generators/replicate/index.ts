@@ -1,8 +1,8 @@
 /** Replicate as a host of models. Owns what it needs from the environment. */
 import { UsageError } from "../../core/errors.ts";
+import { missingVariable, refuseMissing } from "../common/missing-variable.ts";
 import type { Env, Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
-import { missingVariable, refuseMissing } from "../shared/missing-variable.ts";
 import { createReplicateGenerator } from "./replicate-generator.ts";
 
 const DEFAULT_BASE_URL = "https://api.replicate.com/v1";

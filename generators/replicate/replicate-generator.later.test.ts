@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startContext } from "../../tests/helpers/call-context.ts";
-import { failureOf } from "../shared/testing/failure-of.ts";
-import { sendJson, serve } from "../shared/testing/serve.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
+import { sendJson, serve } from "../common/testing/serve.ts";
 import { generatorFor, TOKEN } from "./testing/set-up.ts";
 
 const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isomiso2mdat", "latin1");

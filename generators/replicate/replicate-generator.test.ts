@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startContext } from "../../tests/helpers/call-context.ts";
-import { failureOf } from "../shared/testing/failure-of.ts";
-import { type Answering, sendJson, serve } from "../shared/testing/serve.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
+import { type Answering, sendJson, serve } from "../common/testing/serve.ts";
 import { generatorFor, REQUEST, TOKEN } from "./testing/set-up.ts";
 
 const VERSION = "ab".repeat(32);

@@ -5,12 +5,12 @@
 import type Replicate from "replicate";
 import { ProviderError } from "../../core/errors.ts";
 import { sha256Json } from "../../core/hash/sha256.ts";
+import { callSdk, NO_KEY } from "../common/call-sdk.ts";
+import { describePicture } from "../common/describe-picture.ts";
 import type { CallContext, Generator, RolloutHandle, StartContext } from "../generator.ts";
 import type { CreateOptions } from "../host.ts";
 import type { HttpHost } from "../http/types.ts";
 import type { ReplicateEntry } from "../models/schema.ts";
-import { callSdk, NO_KEY } from "../shared/call-sdk.ts";
-import { describePicture } from "../shared/describe-picture.ts";
 import { buildInput } from "./build-input.ts";
 import { formatCancelAfter } from "./cancel-after.ts";
 import { findVersion } from "./find-version.ts";

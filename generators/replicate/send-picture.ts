@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
+import { errorDetail } from "../common/error-detail.ts";
+import { parseJson } from "../common/parse-json.ts";
 import type { CallContext } from "../generator.ts";
 import type { HttpHost } from "../http/types.ts";
-import { errorDetail } from "../shared/error-detail.ts";
-import { parseJson } from "../shared/parse-json.ts";
 
 /** Longest data URI, in characters: the host advises them below 1 MB. */
 const MAX_DATA_URI = 1_000_000;

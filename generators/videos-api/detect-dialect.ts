@@ -1,10 +1,10 @@
 /** Which server answers: from the environment, otherwise from its list of models. */
 import { z } from "zod";
 import { describeMismatch, UsageError } from "../../core/errors.ts";
+import { parseJson } from "../common/parse-json.ts";
 import type { CallContext } from "../generator.ts";
 import type { Env } from "../host.ts";
 import type { HttpHost } from "../http/types.ts";
-import { parseJson } from "../shared/parse-json.ts";
 import { DIALECT_IDS, type DialectId } from "./dialect.ts";
 
 /** The dialect taken when a server does not say what it is. */

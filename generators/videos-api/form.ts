@@ -1,6 +1,6 @@
 /** Fields of a multipart request: merged with fixed ones, encoded, and shown to people. Pure. */
 import { describeValue } from "../../core/errors.ts";
-import { describePicture } from "../shared/describe-picture.ts";
+import { describePicture } from "../common/describe-picture.ts";
 
 /** In the order in which they are sent. */
 export type FormFields = Readonly<Record<string, string | number | boolean>>;

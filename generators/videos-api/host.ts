@@ -3,10 +3,10 @@
  * (image models). Owns what comes from the environment; the requests are made by the two generators.
  */
 import { UsageError } from "../../core/errors.ts";
+import { missingVariable, refuseMissing } from "../common/missing-variable.ts";
 import type { CallContext } from "../generator.ts";
 import type { CreateOptions, Host } from "../host.ts";
 import { createHttpHost, type HttpHost } from "../http/index.ts";
-import { missingVariable, refuseMissing } from "../shared/missing-variable.ts";
 import { ADDRESS_HINT, baseUrlFromEnv } from "./address.ts";
 import { askServer, dialectFromEnv, FALLBACK_DIALECT, type Server } from "./detect-dialect.ts";
 import type { DialectId } from "./dialect.ts";

@@ -6,13 +6,13 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
+import { parseHandleData } from "../common/parse-handle-data.ts";
+import { parseJson } from "../common/parse-json.ts";
+import { readScratchFile, scratchFileSchema } from "../common/scratch-file.ts";
 import type { Generator, RolloutRequest } from "../generator.ts";
 import { saveBytes } from "../http/index.ts";
 import type { HttpAnswer } from "../http/types.ts";
 import { fitRequest } from "../models/fit-request.ts";
-import { parseHandleData } from "../shared/parse-handle-data.ts";
-import { parseJson } from "../shared/parse-json.ts";
-import { readScratchFile, scratchFileSchema } from "../shared/scratch-file.ts";
 import {
   describeForm,
   encodeForm,

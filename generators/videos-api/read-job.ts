@@ -1,10 +1,10 @@
 /** Asks for a video job. Owns what its answers mean, leaves what follows from them. */
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
+import { parseJson } from "../common/parse-json.ts";
 import type { CallContext } from "../generator.ts";
 import { readErrorBody } from "../http/index.ts";
 import type { HttpAnswer, HttpHost } from "../http/types.ts";
-import { parseJson } from "../shared/parse-json.ts";
 import { describeAnswer } from "./detail.ts";
 import { type Job, jobSchema } from "./job.ts";
 

@@ -1,6 +1,8 @@
 /** Clips by `/v1/videos`: asked for once, then polled, fetched and stopped by the server's id of the job. */
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
+import { parseHandleData } from "../common/parse-handle-data.ts";
+import { parseJson } from "../common/parse-json.ts";
 import type {
   CallContext,
   Generator,
@@ -11,8 +13,6 @@ import type {
 } from "../generator.ts";
 import type { HttpAnswer } from "../http/types.ts";
 import { fitRequest } from "../models/fit-request.ts";
-import { parseHandleData } from "../shared/parse-handle-data.ts";
-import { parseJson } from "../shared/parse-json.ts";
 import { describeAnswer } from "./detail.ts";
 import { DIALECT_IDS, type Dialect } from "./dialect.ts";
 import { fetchClip } from "./fetch-clip.ts";

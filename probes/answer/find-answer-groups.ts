@@ -3,7 +3,7 @@
  * Owns the search, whose time is bounded whatever the text is; what an answer may be is the
  * contract's.
  */
-import { parseJson } from "../../generators/shared/parse-json.ts";
+import { parseJson } from "../../generators/common/parse-json.ts";
 import { straightenQuotes } from "./normalise-text.ts";
 
 /** Of all groups that are parsed in one search, in UTF-16 code units. */

@@ -4,11 +4,11 @@
  */
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
 import { ProviderError } from "../../core/errors.ts";
+import { callSdk } from "../../generators/common/call-sdk.ts";
+import { createOpenaiClient } from "../../generators/common/openai-client.ts";
 import type { CallContext } from "../../generators/generator.ts";
 import { shorten } from "../../generators/http/error-body.ts";
 import type { HttpBounds, HttpHost } from "../../generators/http/types.ts";
-import { callSdk } from "../../generators/shared/call-sdk.ts";
-import { createOpenaiClient } from "../../generators/shared/openai-client.ts";
 import { readChatAnswer } from "./chat-answer.ts";
 import type { Refusal } from "./chat-dialect.ts";
 import type { ChatReply } from "./reasoner.ts";

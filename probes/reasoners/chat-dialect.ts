@@ -2,8 +2,9 @@
  * What a chat server takes of the protocol, learnt from its refusals. Pure: a refusal in, what to try
  * next out.
  */
+
+import { parseJson } from "../../generators/common/parse-json.ts";
 import { readErrorBody } from "../../generators/http/error-body.ts";
-import { parseJson } from "../../generators/shared/parse-json.ts";
 
 export type ChatDialect = {
   readonly maxTokensField: "max_tokens" | "max_completion_tokens";

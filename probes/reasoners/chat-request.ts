@@ -4,7 +4,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
-import { parseJson } from "../../generators/shared/parse-json.ts";
+import { parseJson } from "../../generators/common/parse-json.ts";
 import type { ChatDialect } from "./chat-dialect.ts";
 import type { ChatMessage, ChatPart, ToolCall, ToolSpec } from "./reasoner.ts";
 

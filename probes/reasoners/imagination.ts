@@ -3,7 +3,7 @@
  * tools. Owns the tools and the reading of requests; leaves out the imagining.
  */
 import { z } from "zod";
-import { parseJson } from "../../generators/shared/parse-json.ts";
+import { parseJson } from "../../generators/common/parse-json.ts";
 import { stripThinking } from "../answer/strip-thinking.ts";
 import type { ChatReply, ToolCall, ToolSpec } from "./reasoner.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failureOf } from "../../generators/shared/testing/failure-of.ts";
+import { failureOf } from "../../generators/common/testing/failure-of.ts";
 import type { ToolSpec } from "./reasoner.ts";
 import { context, hello, reasonerAt } from "./testing/reasoner-at.ts";
 import { completion, refusal, serveChat } from "./testing/serve-chat.ts";

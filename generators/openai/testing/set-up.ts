@@ -1,8 +1,8 @@
 /** A generator of OpenAI's images whose server is the test's. */
 import { createRedactor } from "../../../core/store/redact.ts";
+import type { TestServer } from "../../common/testing/serve.ts";
 import type { Generator, RolloutRequest } from "../../generator.ts";
 import { modelSchema } from "../../models/schema.ts";
-import type { TestServer } from "../../shared/testing/serve.ts";
 import { openaiHost } from "../index.ts";
 
 export const KEY = "sk-abcdefghijklmnopqrstuvwxyz";

@@ -1,8 +1,8 @@
 /** A generator at Replicate whose server is the test's. */
 import { createRedactor } from "../../../core/store/redact.ts";
+import type { TestServer } from "../../common/testing/serve.ts";
 import type { Generator, RolloutRequest } from "../../generator.ts";
 import { modelSchema } from "../../models/schema.ts";
-import type { TestServer } from "../../shared/testing/serve.ts";
 import { replicateHost } from "../index.ts";
 
 export const TOKEN = "r8_abcdefghijklmnopqrstuvwxyz012345";

@@ -3,7 +3,7 @@
  * sentences say a move. Whether a move is legal in a state is the world's business.
  */
 import { isDeepStrictEqual } from "node:util";
-import { parseJson } from "../../../generators/shared/parse-json.ts";
+import { parseJson } from "../../../generators/common/parse-json.ts";
 import type { Task } from "../../../tasks/task.ts";
 import type { AnswerContract } from "../contract.ts";
 

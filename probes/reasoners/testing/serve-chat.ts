@@ -1,6 +1,6 @@
 /** A chat server on loopback for tests: records what is asked, answers as the test says. */
 import type { ServerResponse } from "node:http";
-import { type Received, sendJson, serve } from "../../../generators/shared/testing/serve.ts";
+import { type Received, sendJson, serve } from "../../../generators/common/testing/serve.ts";
 
 export type AskedChat = Received & {
   /** The body, parsed. */
