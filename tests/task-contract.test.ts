@@ -12,6 +12,8 @@ const BOARDS = 15;
 /** Tasks whose boards take a second each, and the tiers of their boards. */
 const SLOW_TASKS: readonly string[] = ["untangle"];
 const SLOW_TIERS: readonly Tier[] = ["easy", "easy", "hard"];
+/** Tasks with boards so small that two random seeds share one now and then, by right. */
+const FEW_BOARDS_TASKS: readonly string[] = ["swap"];
 /** The first test of a task makes its boards, twice. */
 const BOARDS_TIMEOUT_MS = 120_000;
 const SIZE = { widthPx: 416, heightPx: 240 } as const;
@@ -68,6 +70,14 @@ function boardsOf(task: AnyTask): readonly Board[] {
   return made;
 }
 
+/** Starts of different seeds: the task's random boards, or where boards are few those of fixed seeds. */
+function comparedStates(task: AnyTask): readonly unknown[] {
+  if (!FEW_BOARDS_TASKS.includes(task.id)) return boardsOf(task).map(({ state }) => state);
+  return Array.from({ length: BOARDS }, (_, seed) =>
+    task.initialState(task.generate(TIERS[seed % TIERS.length] ?? "easy", seed)),
+  );
+}
+
 /** Any board of a task. */
 function boardOf(task: AnyTask): Board {
   const [board] = boardsOf(task);
@@ -107,7 +117,7 @@ describe.each(TASKS.items.map((task) => [task.id, task] as const))("task %s", (_
   );
 
   test("two seeds give two boards", () => {
-    const states = boardsOf(task).map(({ state }) => JSON.stringify(state));
+    const states = comparedStates(task).map((state) => JSON.stringify(state));
     expect(new Set(states).size).toBe(states.length);
   });
 
