@@ -7,6 +7,7 @@ import { z } from "zod";
 import { count, TIERS, type Tier, tierSchema } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import { parseStrictly, requireEqual } from "../parse-strictly.ts";
+import { publishedInstance, publishedRowSchema, ROW_FIX } from "../published-row.ts";
 import { hexBoard } from "./board.ts";
 import { catRngOf } from "./cat.ts";
 import { BRANCH_LIMIT, MAX_DEPTH, WANTED_ADJACENT_WINS, WANTED_WINS } from "./forecast.ts";
@@ -14,7 +15,6 @@ import { actionBudget, catDistance, isOver } from "./rules.ts";
 import { type ChatNoirState, chatNoirStateSchema } from "./state.ts";
 
 export const PUBLISHED_NAME = "enclosure_chat_noir";
-const FIX = "Take the row unchanged from the data set's question.jsonl.";
 
 const cells = z.array(count);
 
@@ -46,46 +46,42 @@ const resetConfigSchema = z.strictObject({
   initialBlockedIndices: cells,
 });
 
-const chatNoirRowSchema = z.strictObject({
-  id: z.string(),
-  category: z.tuple([z.literal("enclosure"), z.literal(PUBLISHED_NAME), z.literal("interactive")]),
-  type: z.literal("interactive"),
-  meta_info: z.strictObject({
-    task_name: z.literal(PUBLISHED_NAME),
-    config: z.string(),
-    level: tierSchema,
-    setup_level: z.string(),
-    seed: count,
-    repeat_index: count,
-    difficulty: tierSchema,
-    board_radius: count,
-    initial_block_count: count,
-    board_radius_spec: z.literal("auto"),
-    initial_block_count_spec: z.literal("auto"),
-    cat_policy_name: tierSchema,
-    cat_policy_level: count,
-    difficulty_score: z.number(),
-    sample_attempts: z.number().int().positive(),
-    min_winning_first_actions: count,
-    min_adjacent_winning_first_actions: count,
-    winning_first_action_count: count,
-    winning_first_actions: cells,
-    adjacent_winning_first_action_count: count,
-    adjacent_winning_first_actions: cells,
-    solvability_filter: solvabilitySchema,
-    max_actions_per_traj: z.number().int().positive(),
-    initial_state: z.strictObject({
-      boardRadius: count,
-      catIndex: count,
-      blockedIndices: cells,
-      catPolicy: z.strictObject({ name: tierSchema, level: count, description: z.string() }),
-      initialEscapeDistance: count,
-      reset_config: resetConfigSchema,
-    }),
-    legal_action_format: z.string(),
-  }),
-  images: z.tuple([]),
-});
+const chatNoirRowSchema = publishedRowSchema(
+  { category: "enclosure", name: PUBLISHED_NAME, type: "interactive" },
+  {
+    setup: {
+      level: tierSchema,
+      setup_level: z.string(),
+    },
+    figures: {
+      board_radius: count,
+      initial_block_count: count,
+      board_radius_spec: z.literal("auto"),
+      initial_block_count_spec: z.literal("auto"),
+      cat_policy_name: tierSchema,
+      cat_policy_level: count,
+      difficulty_score: z.number(),
+      sample_attempts: z.number().int().positive(),
+      min_winning_first_actions: count,
+      min_adjacent_winning_first_actions: count,
+      winning_first_action_count: count,
+      winning_first_actions: cells,
+      adjacent_winning_first_action_count: count,
+      adjacent_winning_first_actions: cells,
+      solvability_filter: solvabilitySchema,
+    },
+    start: {
+      initial_state: z.strictObject({
+        boardRadius: count,
+        catIndex: count,
+        blockedIndices: cells,
+        catPolicy: z.strictObject({ name: tierSchema, level: count, description: z.string() }),
+        initialEscapeDistance: count,
+        reset_config: resetConfigSchema,
+      }),
+    },
+  },
+);
 type ChatNoirRow = z.infer<typeof chatNoirRowSchema>;
 
 /**
@@ -95,7 +91,7 @@ type ChatNoirRow = z.infer<typeof chatNoirRowSchema>;
  * its counts, budget or copies of a field disagree with its board
  */
 export function importChatNoirRow(row: unknown, taskVersion: string): Instance {
-  const parsed = parseStrictly(chatNoirRowSchema, row, "row", FIX);
+  const parsed = parseStrictly(chatNoirRowSchema, row, "row", ROW_FIX);
   const meta = parsed.meta_info;
   const config = meta.initial_state.reset_config;
   const state = parseStrictly(
@@ -109,21 +105,11 @@ export function importChatNoirRow(row: unknown, taskVersion: string): Instance {
       lastBlocked: null,
     },
     "row.meta_info.initial_state.reset_config",
-    FIX,
+    ROW_FIX,
   );
   requireBoard(parsed, state);
   requireFilter(parsed, state);
-  return {
-    schema: "topoprobe.instance/1",
-    id: parsed.id,
-    task: "chat-noir",
-    taskVersion,
-    tier: meta.difficulty,
-    seed: meta.seed,
-    actionBudget: meta.max_actions_per_traj,
-    initialState: state,
-    origin: { kind: "mindtopo", rowId: parsed.id },
-  };
+  return publishedInstance(parsed, { id: "chat-noir", version: taskVersion }, state);
 }
 
 function requireBoard(row: ChatNoirRow, state: ChatNoirState): void {
@@ -164,9 +150,9 @@ function requireBoard(row: ChatNoirRow, state: ChatNoirState): void {
       ],
       ["meta_info.initial_state.reset_config.catIndex", hexBoard(radius).centre, cat],
     ],
-    FIX,
+    ROW_FIX,
   );
-  requireEqual("board of row", [["isOver", false, isOver(state)]], FIX);
+  requireEqual("board of row", [["isOver", false, isOver(state)]], ROW_FIX);
 }
 
 /** What the row tells of the search that accepted it; the search itself is not repeated. */
@@ -229,7 +215,7 @@ function requireFilter(row: ChatNoirRow, state: ChatNoirState): void {
         config.minAdjacentWinningFirstActions,
       ],
     ],
-    FIX,
+    ROW_FIX,
   );
 }
 

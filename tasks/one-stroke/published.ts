@@ -3,16 +3,15 @@
  * agreements; a row that breaks either is refused, never repaired.
  */
 import { z } from "zod";
-import { tierSchema } from "../../core/schema/common.ts";
+import { count } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import { parseStrictly, requireEqual } from "../parse-strictly.ts";
+import { publishedInstance, publishedRowSchema, ROW_FIX } from "../published-row.ts";
 import { actionBudget, isSolved, playMoves } from "./rules.ts";
 import { moveSchema, type StrokeState, startState, strokeStateSchema } from "./state.ts";
 
 export const PUBLISHED_NAME = "separation_one_stroke";
-const FIX = "Take the row unchanged from the data set's question.jsonl.";
 
-const count = z.number().int().nonnegative();
 /** A 64-bit seed: JSON readers give it as a rounded number, a text or a bigint. Nothing relies on it. */
 const wideInteger = z.union([z.number(), z.bigint(), z.string().regex(/^\d+$/)]);
 
@@ -23,34 +22,30 @@ const levelSchema = z.strictObject({
   solution: z.array(moveSchema),
 });
 
-const strokeRowSchema = z.strictObject({
-  id: z.string(),
-  category: z.tuple([z.literal("separation"), z.literal(PUBLISHED_NAME), z.literal("interactive")]),
-  type: z.literal("interactive"),
-  meta_info: z.strictObject({
-    task_name: z.literal(PUBLISHED_NAME),
-    config: z.string(),
-    level: count,
-    setup_id: z.string(),
-    board_size: count,
-    generated: z.boolean(),
-    setup_seed: wideInteger,
-    generation_attempts: count,
-    construction_path_length: count,
-    seed: count,
-    repeat_index: count,
-    difficulty: tierSchema,
-    solution_length: count,
-    max_actions_per_traj: z.number().int().positive(),
-    initial_state: z.strictObject({
+const strokeRowSchema = publishedRowSchema(
+  { category: "separation", name: PUBLISHED_NAME, type: "interactive" },
+  {
+    setup: {
+      level: count,
+      setup_id: z.string(),
+      board_size: count,
+      generated: z.boolean(),
+      setup_seed: wideInteger,
+      generation_attempts: count,
+      construction_path_length: count,
+    },
+    figures: {
+      solution_length: count,
+    },
+    start: {
+      initial_state: z.strictObject({
+        level_json: levelSchema,
+        reset_config: z.strictObject({ levelJson: levelSchema, boardSize: count, seed: count }),
+      }),
       level_json: levelSchema,
-      reset_config: z.strictObject({ levelJson: levelSchema, boardSize: count, seed: count }),
-    }),
-    level_json: levelSchema,
-    legal_action_format: z.string(),
-  }),
-  images: z.tuple([]),
-});
+    },
+  },
+);
 
 /**
  * The instance of a published row; its id is the row's.
@@ -59,27 +54,17 @@ const strokeRowSchema = z.strictObject({
  * when its counts, budget, stored solution or copies of a field disagree with its board
  */
 export function importStrokeRow(row: unknown, taskVersion: string): Instance {
-  const parsed = parseStrictly(strokeRowSchema, row, "row", FIX);
+  const parsed = parseStrictly(strokeRowSchema, row, "row", ROW_FIX);
   const meta = parsed.meta_info;
   const { W, H, cells } = meta.initial_state.reset_config.levelJson;
   const state = parseStrictly(
     strokeStateSchema,
     { width: W, height: H, cells, path: [[0, 0]] },
     "row.meta_info.initial_state.reset_config.levelJson",
-    FIX,
+    ROW_FIX,
   );
   requireAgreement(parsed, state);
-  return {
-    schema: "topoprobe.instance/1",
-    id: parsed.id,
-    task: "one-stroke",
-    taskVersion,
-    tier: meta.difficulty,
-    seed: meta.seed,
-    actionBudget: meta.max_actions_per_traj,
-    initialState: state,
-    origin: { kind: "mindtopo", rowId: parsed.id },
-  };
+  return publishedInstance(parsed, { id: "one-stroke", version: taskVersion }, state);
 }
 
 function requireAgreement(row: z.infer<typeof strokeRowSchema>, state: StrokeState): void {
@@ -110,7 +95,7 @@ function requireAgreement(row: z.infer<typeof strokeRowSchema>, state: StrokeSta
       ["meta_info.initial_state.level_json", copy, JSON.stringify(start.level_json)],
       ["meta_info.level_json", copy, JSON.stringify(meta.level_json)],
     ],
-    FIX,
+    ROW_FIX,
   );
   const played = playMoves(startState(state.cells), level.solution);
   requireEqual(
@@ -123,6 +108,6 @@ function requireAgreement(row: z.infer<typeof strokeRowSchema>, state: StrokeSta
         played.legal === level.solution.length && isSolved(played.state),
       ],
     ],
-    FIX,
+    ROW_FIX,
   );
 }

@@ -3,16 +3,14 @@
  * agreements; a row that breaks either is refused, never repaired.
  */
 import { z } from "zod";
-import { tierSchema } from "../../core/schema/common.ts";
+import { count, tierSchema } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import { parseStrictly, requireEqual } from "../parse-strictly.ts";
+import { publishedInstance, publishedRowSchema, ROW_FIX } from "../published-row.ts";
 import { actionBudget, isAllConnected, isSolved, solutionTicks } from "./rules.ts";
 import { countOpenings, type PipeState, pipeStateSchema } from "./state.ts";
 
 export const PUBLISHED_NAME = "continuity_pipe";
-const FIX = "Take the row unchanged from the data set's question.jsonl.";
-
-const count = z.number().int().nonnegative();
 
 const resetConfigSchema = z.strictObject({
   gridSize: count,
@@ -31,35 +29,31 @@ const resetConfigSchema = z.strictObject({
   maxJunctionCount: count,
 });
 
-const pipeRowSchema = z.strictObject({
-  id: z.string(),
-  category: z.tuple([z.literal("continuity"), z.literal(PUBLISHED_NAME), z.literal("interactive")]),
-  type: z.literal("interactive"),
-  meta_info: z.strictObject({
-    task_name: z.literal(PUBLISHED_NAME),
-    config: z.string(),
-    level: z.string(),
-    seed: count,
-    repeat_index: count,
-    difficulty: tierSchema,
-    solution_steps_spec: tierSchema,
-    active_pipe_count: count,
-    junction_count: count,
-    max_actions_per_traj: z.number().int().positive(),
-    initial_state: z.strictObject({
-      gridSize: count,
-      sourceIndex: count,
-      solutionTicks: count,
-      solutionSteps: count,
-      difficulty: tierSchema,
-      totalPipes: count,
-      junctionCount: count,
-      reset_config: resetConfigSchema,
-    }),
-    legal_action_format: z.string(),
-  }),
-  images: z.tuple([]),
-});
+const pipeRowSchema = publishedRowSchema(
+  { category: "continuity", name: PUBLISHED_NAME, type: "interactive" },
+  {
+    setup: {
+      level: z.string(),
+    },
+    figures: {
+      solution_steps_spec: tierSchema,
+      active_pipe_count: count,
+      junction_count: count,
+    },
+    start: {
+      initial_state: z.strictObject({
+        gridSize: count,
+        sourceIndex: count,
+        solutionTicks: count,
+        solutionSteps: count,
+        difficulty: tierSchema,
+        totalPipes: count,
+        junctionCount: count,
+        reset_config: resetConfigSchema,
+      }),
+    },
+  },
+);
 
 /**
  * The instance of a published row; its id is the row's.
@@ -68,7 +62,7 @@ const pipeRowSchema = z.strictObject({
  * its counts, budget or copies of a field disagree with its board
  */
 export function importPipeRow(row: unknown, taskVersion: string): Instance {
-  const parsed = parseStrictly(pipeRowSchema, row, "row", FIX);
+  const parsed = parseStrictly(pipeRowSchema, row, "row", ROW_FIX);
   const meta = parsed.meta_info;
   const start = meta.initial_state;
   const config = start.reset_config;
@@ -81,20 +75,10 @@ export function importPipeRow(row: unknown, taskVersion: string): Instance {
       rotations: config.rotations,
     },
     "row.meta_info.initial_state.reset_config",
-    FIX,
+    ROW_FIX,
   );
   requireAgreement(parsed, state);
-  return {
-    schema: "topoprobe.instance/1",
-    id: parsed.id,
-    task: "pipe",
-    taskVersion,
-    tier: meta.difficulty,
-    seed: meta.seed,
-    actionBudget: meta.max_actions_per_traj,
-    initialState: state,
-    origin: { kind: "mindtopo", rowId: parsed.id },
-  };
+  return publishedInstance(parsed, { id: "pipe", version: taskVersion }, state);
 }
 
 function requireAgreement(row: z.infer<typeof pipeRowSchema>, state: PipeState): void {
@@ -129,7 +113,7 @@ function requireAgreement(row: z.infer<typeof pipeRowSchema>, state: PipeState):
       ["meta_info.initial_state.reset_config.difficulty", tier, config.difficulty],
       ["meta_info.initial_state.reset_config.targetDifficulty", tier, config.targetDifficulty],
     ],
-    FIX,
+    ROW_FIX,
   );
   requireEqual(
     "board of row",
@@ -137,6 +121,6 @@ function requireAgreement(row: z.infer<typeof pipeRowSchema>, state: PipeState):
       ["isSolvedByItsSolution", true, isAllConnected(solvedMasks, sourceIndex, gridSize)],
       ["startsSolved", false, isSolved(state)],
     ],
-    FIX,
+    ROW_FIX,
   );
 }

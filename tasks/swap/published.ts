@@ -6,48 +6,44 @@ import { z } from "zod";
 import { count, tierSchema } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import { parseStrictly, requireEqual } from "../parse-strictly.ts";
+import { publishedInstance, publishedRowSchema, ROW_FIX } from "../published-row.ts";
 import { actionBudget, isSolved, minSwaps } from "./rules.ts";
 import { blocksOf, type SwapState, swapStateSchema } from "./state.ts";
 
 export const PUBLISHED_NAME = "order_swap_2d_puzzle";
-const FIX = "Take the row unchanged from the data set's question.jsonl.";
 /** Budget per swap of the shortest plan, as the rows name it; `actionBudget` has it in integers. */
 const BUDGET_MULTIPLIER = 1.2;
 
-const swapRowSchema = z.strictObject({
-  id: z.string(),
-  category: z.tuple([z.literal("order"), z.literal(PUBLISHED_NAME), z.literal("interactive")]),
-  type: z.literal("interactive"),
-  meta_info: z.strictObject({
-    task_name: z.literal(PUBLISHED_NAME),
-    config: z.string(),
-    level: z.string(),
-    seed: count,
-    repeat_index: count,
-    difficulty: tierSchema,
-    grid_shape: z.string(),
-    max_actions_per_traj: z.number().int().positive(),
-    initial_state: z.strictObject({
-      initialGrid: z.array(z.array(z.string())),
-      goalGrid: z.array(z.array(z.string())),
-      reset_config: z.strictObject({
-        gridRows: count,
-        gridCols: count,
-        difficulty: tierSchema,
-        seed: count,
-        initialArrangement: z.array(z.string()),
-        goalArrangement: z.array(z.string()),
-        selectedBlockIds: z.array(z.string()),
-        theoreticalMinSteps: count,
-        stepBudget: count,
-        budgetMultiplier: z.number(),
-        targetDifficulty: tierSchema,
+const swapRowSchema = publishedRowSchema(
+  { category: "order", name: PUBLISHED_NAME, type: "interactive" },
+  {
+    setup: {
+      level: z.string(),
+    },
+    figures: {
+      grid_shape: z.string(),
+    },
+    start: {
+      initial_state: z.strictObject({
+        initialGrid: z.array(z.array(z.string())),
+        goalGrid: z.array(z.array(z.string())),
+        reset_config: z.strictObject({
+          gridRows: count,
+          gridCols: count,
+          difficulty: tierSchema,
+          seed: count,
+          initialArrangement: z.array(z.string()),
+          goalArrangement: z.array(z.string()),
+          selectedBlockIds: z.array(z.string()),
+          theoreticalMinSteps: count,
+          stepBudget: count,
+          budgetMultiplier: z.number(),
+          targetDifficulty: tierSchema,
+        }),
       }),
-    }),
-    legal_action_format: z.string(),
-  }),
-  images: z.tuple([]),
-});
+    },
+  },
+);
 
 /**
  * The instance of a published row; its id is the row's.
@@ -56,7 +52,7 @@ const swapRowSchema = z.strictObject({
  * distance, budget or copies of a field disagree with its board
  */
 export function importSwapRow(row: unknown, taskVersion: string): Instance {
-  const parsed = parseStrictly(swapRowSchema, row, "row", FIX);
+  const parsed = parseStrictly(swapRowSchema, row, "row", ROW_FIX);
   const meta = parsed.meta_info;
   const config = meta.initial_state.reset_config;
   const state = parseStrictly(
@@ -68,20 +64,10 @@ export function importSwapRow(row: unknown, taskVersion: string): Instance {
       goal: config.goalArrangement,
     },
     "row.meta_info.initial_state.reset_config",
-    FIX,
+    ROW_FIX,
   );
   requireAgreement(parsed, state);
-  return {
-    schema: "topoprobe.instance/1",
-    id: parsed.id,
-    task: "swap",
-    taskVersion,
-    tier: meta.difficulty,
-    seed: meta.seed,
-    actionBudget: meta.max_actions_per_traj,
-    initialState: state,
-    origin: { kind: "mindtopo", rowId: parsed.id },
-  };
+  return publishedInstance(parsed, { id: "swap", version: taskVersion }, state);
 }
 
 function requireAgreement(row: z.infer<typeof swapRowSchema>, state: SwapState): void {
@@ -126,7 +112,7 @@ function requireAgreement(row: z.infer<typeof swapRowSchema>, state: SwapState):
         config.budgetMultiplier,
       ],
     ],
-    FIX,
+    ROW_FIX,
   );
-  requireEqual("board of row", [["startsSolved", false, isSolved(state)]], FIX);
+  requireEqual("board of row", [["startsSolved", false, isSolved(state)]], ROW_FIX);
 }

@@ -8,9 +8,10 @@
  */
 import { z } from "zod";
 import { describeMismatch, UsageError } from "../../core/errors.ts";
-import { type Tier, tierSchema } from "../../core/schema/common.ts";
+import { count, type Tier, tierSchema } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import { parseStrictly, requireEqual } from "../parse-strictly.ts";
+import { publishedInstance, publishedRowSchema, ROW_FIX } from "../published-row.ts";
 import { rowColOf } from "./board.ts";
 import { publishedStart } from "./generate.ts";
 import { measureLayout } from "./layout/metrics.ts";
@@ -22,9 +23,7 @@ import { ACTION_BUDGET } from "./rules.ts";
 import { occupiedHoles, startState, type UntangleState, untangleStateSchema } from "./state.ts";
 
 export const PUBLISHED_NAME = "knots_untangle";
-const FIX = "Take the row unchanged from the data set's question.jsonl.";
 
-const count = z.number().int().nonnegative();
 const holeSchema = z.strictObject({ row: count, col: count, id: count });
 
 const metricsSchema = z.strictObject({
@@ -54,42 +53,37 @@ const resetConfigSchema = z.strictObject({
   physicsFramesPerStep: z.literal(60),
 });
 
-const untangleRowSchema = z.strictObject({
-  id: z.string(),
-  category: z.tuple([z.literal("knots"), z.literal(PUBLISHED_NAME), z.literal("interactive")]),
-  type: z.literal("episode_initialization"),
-  meta_info: z.strictObject({
-    task_name: z.literal(PUBLISHED_NAME),
-    config: z.string(),
-    level: tierSchema,
-    seed: count,
-    repeat_index: count,
-    difficulty: tierSchema,
-    max_actions_per_traj: z.number().int().positive(),
-    initial_state: z.strictObject({
-      gridSize: count,
-      ropeCount: count,
-      ropes: z.array(
-        z.strictObject({ id: count, color: count, startHole: holeSchema, endHole: holeSchema }),
-      ),
-      occupiedHoles: z.array(count),
-      crossings: count,
-      visualCrossings: count,
-      logicalCrossings: count,
-      generatorInfo: z.strictObject({
-        templateName: z.string(),
-        signature: z.string(),
-        scrambleSteps: count,
-        targetSteps: count,
-        acceptedCandidateCount: count,
-        metrics: metricsSchema,
+const untangleRowSchema = publishedRowSchema(
+  { category: "knots", name: PUBLISHED_NAME, type: "episode_initialization" },
+  {
+    setup: {
+      level: tierSchema,
+    },
+    figures: {},
+    start: {
+      initial_state: z.strictObject({
+        gridSize: count,
+        ropeCount: count,
+        ropes: z.array(
+          z.strictObject({ id: count, color: count, startHole: holeSchema, endHole: holeSchema }),
+        ),
+        occupiedHoles: z.array(count),
+        crossings: count,
+        visualCrossings: count,
+        logicalCrossings: count,
+        generatorInfo: z.strictObject({
+          templateName: z.string(),
+          signature: z.string(),
+          scrambleSteps: count,
+          targetSteps: count,
+          acceptedCandidateCount: count,
+          metrics: metricsSchema,
+        }),
+        reset_config: resetConfigSchema,
       }),
-      reset_config: resetConfigSchema,
-    }),
-    legal_action_format: z.string(),
-  }),
-  images: z.tuple([]),
-});
+    },
+  },
+);
 type Row = z.infer<typeof untangleRowSchema>;
 
 /**
@@ -100,7 +94,7 @@ type Row = z.infer<typeof untangleRowSchema>;
  * its seed
  */
 export function importUntangleRow(row: unknown, taskVersion: string): Instance {
-  const parsed = parseStrictly(untangleRowSchema, row, "row", FIX);
+  const parsed = parseStrictly(untangleRowSchema, row, "row", ROW_FIX);
   const meta = parsed.meta_info;
   const { gridSize, ropes } = meta.initial_state;
   const ends = ropes.map(({ startHole, endHole }) => [startHole.id, endHole.id] as const);
@@ -109,22 +103,16 @@ export function importUntangleRow(row: unknown, taskVersion: string): Instance {
     untangleStateSchema,
     startState(gridSize, { ends, isLong: isTangled, tangle: [] }),
     "row.meta_info.initial_state",
-    FIX,
+    ROW_FIX,
   );
   requireAgreement(parsed, state);
   requireMetrics(parsed, state);
   const { tangle } = isTangled ? startOfSeed(parsed, meta.difficulty) : state.start;
-  return {
-    schema: "topoprobe.instance/1",
-    id: parsed.id,
-    task: "untangle",
-    taskVersion,
-    tier: meta.difficulty,
-    seed: meta.seed,
-    actionBudget: meta.max_actions_per_traj,
-    initialState: { ...state, start: { ...state.start, tangle } },
-    origin: { kind: "mindtopo", rowId: parsed.id },
-  };
+  return publishedInstance(
+    parsed,
+    { id: "untangle", version: taskVersion },
+    { ...state, start: { ...state.start, tangle } },
+  );
 }
 
 function requireAgreement(row: Row, state: UntangleState): void {
@@ -174,7 +162,7 @@ function requireAgreement(row: Row, state: UntangleState): void {
       [`${at}.reset_config.difficulty`, meta.difficulty, start.reset_config.difficulty],
       [`${at}.reset_config.seed`, meta.seed, start.reset_config.seed],
     ],
-    FIX,
+    ROW_FIX,
   );
 }
 
@@ -218,7 +206,7 @@ function requireMetrics(row: Row, state: UntangleState): void {
         JSON.stringify(info.metrics.dominantComponent),
       ],
     ],
-    FIX,
+    ROW_FIX,
   );
 }
 
@@ -228,7 +216,9 @@ function startOfSeed(row: Row, tier: Tier): UntangleState["start"] {
   const drawn = publishedStart(tier, seed);
   const info = initial_state.generatorInfo;
   if (drawn === undefined) {
-    throw new UsageError(describeMismatch("row.meta_info.seed", "a seed with a board", seed, FIX));
+    throw new UsageError(
+      describeMismatch("row.meta_info.seed", "a seed with a board", seed, ROW_FIX),
+    );
   }
   const ends = initial_state.ropes.map(({ startHole, endHole }) => [startHole.id, endHole.id]);
   const at = "meta_info.initial_state.generatorInfo";
@@ -242,7 +232,7 @@ function startOfSeed(row: Row, tier: Tier): UntangleState["start"] {
       [`${at}.targetSteps`, drawn.steps, info.targetSteps],
       [`${at}.acceptedCandidateCount`, drawn.acceptedCandidateCount, info.acceptedCandidateCount],
     ],
-    FIX,
+    ROW_FIX,
   );
   return drawn.start;
 }
