@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { TIERS, type Tier } from "../../core/schema/common.ts";
-import { readRows, sharedRowsPath } from "../../tests/shared-rows.ts";
+import { testPublishedRows } from "../../tests/shared-rows.ts";
 import { CHAT_NOIR_TIERS, generateChatNoir } from "./generate.ts";
 import { importChatNoirRow } from "./published.ts";
 import { isOver } from "./rules.ts";
 import { chatNoirStateSchema } from "./state.ts";
-
-const SHARED = sharedRowsPath("enclosure_chat_noir.jsonl");
 
 /** What a row tells of its making. */
 type Meta = {
@@ -36,16 +34,7 @@ function expectRebuilt(row: unknown): void {
 }
 
 describe("published seeds give the published boards, found by the same search", () => {
-  test.each(readRows(new URL("./__fixtures__/published-rows.jsonl", import.meta.url)))(
-    "kept row %#",
-    (row) => expectRebuilt(row),
-  );
-
-  test.skipIf(SHARED === undefined)("rows of the data folder (skipped when it is absent)", () => {
-    const rows = readRows(SHARED ?? "");
-    expect(rows).toHaveLength(6);
-    for (const row of rows) expectRebuilt(row);
-  });
+  testPublishedRows(import.meta.url, "enclosure_chat_noir.jsonl", expectRebuilt);
 });
 
 describe.each(TIERS)("tier %s", (tier: Tier) => {

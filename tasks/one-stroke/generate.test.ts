@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createMt19937 } from "../../core/rng/mt19937.ts";
 import { TIERS } from "../../core/schema/common.ts";
-import { readRows, sharedRowsPath } from "../../tests/shared-rows.ts";
+import { testPublishedRows } from "../../tests/shared-rows.ts";
 import { generateStroke, STROKE_TIERS, setupSeed } from "./generate.ts";
 import { oneStrokeTask } from "./index.ts";
 import { isSolved, playMoves } from "./rules.ts";
 import { drawSimplePath } from "./simple-path.ts";
 import { startState } from "./state.ts";
-
-const SHARED = sharedRowsPath("separation_one_stroke.jsonl");
 
 type Row = {
   meta_info: { generation_attempts: number; construction_path_length: number };
@@ -27,16 +25,7 @@ function expectRebuilt(row: unknown): void {
 }
 
 describe("published seeds give the published boards", () => {
-  test.each(readRows(new URL("./__fixtures__/published-rows.jsonl", import.meta.url)))(
-    "kept row %#",
-    expectRebuilt,
-  );
-
-  test.skipIf(SHARED === undefined)("rows of the data folder (skipped when it is absent)", () => {
-    const rows = readRows(SHARED ?? "");
-    expect(rows).toHaveLength(6);
-    for (const row of rows) expectRebuilt(row);
-  });
+  testPublishedRows(import.meta.url, "separation_one_stroke.jsonl", expectRebuilt);
 });
 
 test("the seed of the stream is exact beyond 2^53", () => {

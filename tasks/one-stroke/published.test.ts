@@ -1,22 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../core/errors.ts";
 import { instanceSchema } from "../../core/schema/instance.ts";
-import { readRows } from "../../tests/shared-rows.ts";
+import { changedRow, readRows } from "../../tests/shared-rows.ts";
 import { importStrokeRow } from "./published.ts";
 
 const [ROW] = readRows(new URL("./__fixtures__/published-rows.jsonl", import.meta.url));
-
-/** A copy of the row with the value at a path replaced (or removed when undefined). */
-function changed(path: readonly string[], value: unknown): unknown {
-  const row = structuredClone(ROW);
-  const last = path.at(-1) ?? "";
-  const parent = path
-    .slice(0, -1)
-    .reduce<unknown>((at, key) => Reflect.get(at as object, key), row);
-  if (value === undefined) Reflect.deleteProperty(parent as object, last);
-  else Reflect.set(parent as object, last, value);
-  return row;
-}
 
 test("a row becomes an instance under its own id", () => {
   const instance = importStrokeRow(ROW, "1");
@@ -48,7 +36,7 @@ describe("the 64-bit seed is read in any form, and not relied on", () => {
   test.each([785649446967537151n, "785649446967537151", Number("785649446967537151"), 5])(
     "%s",
     (value) => {
-      const row = changed(["meta_info", "setup_seed"], value);
+      const row = changedRow(ROW, ["meta_info", "setup_seed"], value);
       expect(importStrokeRow(row, "1")).toEqual(importStrokeRow(ROW, "1"));
     },
   );
@@ -77,7 +65,7 @@ describe("a wrong row is refused", () => {
       /expected one of "U", "D", "L", "R" for .*solution\[0\] but/,
     ],
   ])("%j = %j", (path, value, message) => {
-    const importRow = (): unknown => importStrokeRow(changed(path, value), "1");
+    const importRow = (): unknown => importStrokeRow(changedRow(ROW, path, value), "1");
     expect(importRow).toThrow(UsageError);
     expect(importRow).toThrow(message);
   });

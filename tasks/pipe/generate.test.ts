@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Tier } from "../../core/schema/common.ts";
 import { TIERS } from "../../core/schema/common.ts";
-import { readRows, sharedRowsPath } from "../../tests/shared-rows.ts";
+import { testPublishedRows } from "../../tests/shared-rows.ts";
 import { generatePipe, PIPE_TIERS } from "./generate.ts";
 import { importPipeRow } from "./published.ts";
 import { isAllConnected, isSolved, solutionTicks } from "./rules.ts";
 import { countOpenings } from "./state.ts";
-
-const SHARED = sharedRowsPath("continuity_pipe.jsonl");
 
 function expectRebuilt(row: unknown): void {
   const instance = importPipeRow(row, "1");
@@ -15,16 +13,7 @@ function expectRebuilt(row: unknown): void {
 }
 
 describe("published seeds give the published boards", () => {
-  test.each(readRows(new URL("./__fixtures__/published-rows.jsonl", import.meta.url)))(
-    "kept row %#",
-    (row) => expectRebuilt(row),
-  );
-
-  test.skipIf(SHARED === undefined)("rows of the data folder (skipped when it is absent)", () => {
-    const rows = readRows(SHARED ?? "");
-    expect(rows).toHaveLength(6);
-    for (const row of rows) expectRebuilt(row);
-  });
+  testPublishedRows(import.meta.url, "continuity_pipe.jsonl", expectRebuilt);
 });
 
 describe.each(TIERS)("tier %s", (tier: Tier) => {

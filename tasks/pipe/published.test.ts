@@ -1,22 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../core/errors.ts";
 import { instanceSchema } from "../../core/schema/instance.ts";
-import { readRows } from "../../tests/shared-rows.ts";
+import { changedRow, readRows } from "../../tests/shared-rows.ts";
 import { importPipeRow } from "./published.ts";
 
 const [ROW] = readRows(new URL("./__fixtures__/published-rows.jsonl", import.meta.url));
-
-/** A copy of the row with the value at a path replaced (or removed when undefined). */
-function changed(path: readonly string[], value: unknown): unknown {
-  const row = structuredClone(ROW);
-  const last = path.at(-1) ?? "";
-  const parent = path
-    .slice(0, -1)
-    .reduce<unknown>((at, key) => Reflect.get(at as object, key), row);
-  if (value === undefined) Reflect.deleteProperty(parent as object, last);
-  else Reflect.set(parent as object, last, value);
-  return row;
-}
 
 test("a row becomes an instance under its own id", () => {
   const instance = importPipeRow(ROW, "1");
@@ -77,7 +65,7 @@ describe("a wrong row is refused", () => {
       /expected a cell index below 16 for .*reset_config\.sourceInd/,
     ],
   ])("%j = %j", (path, value, message) => {
-    const importRow = (): unknown => importPipeRow(changed(path, value), "1");
+    const importRow = (): unknown => importPipeRow(changedRow(ROW, path, value), "1");
     expect(importRow).toThrow(UsageError);
     expect(importRow).toThrow(message);
   });

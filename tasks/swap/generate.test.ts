@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { TIERS, type Tier } from "../../core/schema/common.ts";
-import { readRows, sharedRowsPath } from "../../tests/shared-rows.ts";
+import { testPublishedRows } from "../../tests/shared-rows.ts";
 import { generateSwap, SWAP_TIERS } from "./generate.ts";
 import { importSwapRow } from "./published.ts";
 import { isSolved } from "./rules.ts";
 import { swapStateSchema } from "./state.ts";
-
-const SHARED = sharedRowsPath("order_swap_2d_puzzle.jsonl");
 
 function expectRebuilt(row: unknown): void {
   const instance = importSwapRow(row, "1");
@@ -14,16 +12,7 @@ function expectRebuilt(row: unknown): void {
 }
 
 describe("published seeds give the published boards", () => {
-  test.each(readRows(new URL("./__fixtures__/published-rows.jsonl", import.meta.url)))(
-    "kept row %#",
-    (row) => expectRebuilt(row),
-  );
-
-  test.skipIf(SHARED === undefined)("rows of the data folder (skipped when it is absent)", () => {
-    const rows = readRows(SHARED ?? "");
-    expect(rows).toHaveLength(6);
-    for (const row of rows) expectRebuilt(row);
-  });
+  testPublishedRows(import.meta.url, "order_swap_2d_puzzle.jsonl", expectRebuilt);
 });
 
 describe.each(TIERS)("tier %s", (tier: Tier) => {

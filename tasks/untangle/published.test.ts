@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../core/errors.ts";
 import { type Instance, instanceSchema } from "../../core/schema/instance.ts";
-import { readRows, sharedRowsPath } from "../../tests/shared-rows.ts";
+import { changedRow, readRows, sharedRowsPath } from "../../tests/shared-rows.ts";
 import { generateUntangle, publishedStart } from "./generate.ts";
 import { importUntangleRow } from "./published.ts";
 import { countCrossings } from "./rules.ts";
@@ -24,18 +24,6 @@ type Row = {
     };
   };
 };
-
-/** A copy of a row with the value at a path replaced (or removed when undefined). */
-function changed(row: unknown, path: readonly string[], value: unknown): unknown {
-  const copy = structuredClone(row);
-  const last = path.at(-1) ?? "";
-  const parent = path
-    .slice(0, -1)
-    .reduce<unknown>((at, key) => Reflect.get(at as object, key), copy);
-  if (value === undefined) Reflect.deleteProperty(parent as object, last);
-  else Reflect.set(parent as object, last, value);
-  return copy;
-}
 
 /** Reads a row, and checks that its seed gives it. A hard row is checked so as it is read. */
 function expectRebuilt(row: unknown): Instance {
@@ -141,13 +129,13 @@ describe("a wrong row is refused", () => {
     [[...start, "reset_config", "seed"], 2, /expected 1 for .*reset_config\.seed but received 2/],
     [[...start, "reset_config", "physicsFramesPerStep"], 30, /for .*physicsFramesPerStep but rec/],
   ])("%j = %j", (path, value, message) => {
-    const importRow = (): unknown => importUntangleRow(changed(EASY, path, value), "1");
+    const importRow = (): unknown => importUntangleRow(changedRow(EASY, path, value), "1");
     expect(importRow).toThrow(UsageError);
     expect(importRow).toThrow(message);
   });
 
   test("a hard row must be the one of its seed, which alone tells the tangled ropes", () => {
-    const row = changed(HARD, [...info, "acceptedCandidateCount"], 1);
+    const row = changedRow(HARD, [...info, "acceptedCandidateCount"], 1);
     expect(() => importUntangleRow(row, "1")).toThrow(
       /expected 62 for .*acceptedCandidateCount but received 1/,
     );
