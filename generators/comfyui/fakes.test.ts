@@ -10,13 +10,12 @@ import { faultsOf } from "../../demo-server/index.ts";
 import { probeClip } from "../../demo-server/testing/probe-clip.ts";
 import { demoPng } from "../../demo-server/testing/requests.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
-import { type FakesOptions, startFakes } from "../../tests/helpers/fakes/start-fakes.ts";
+import { startFakes } from "../../tests/helpers/fakes/start-fakes.ts";
+import { type Faults, once } from "../common/testing/against-fakes.ts";
 import type { Generator, RolloutHandle, RolloutRequest, RolloutStatus } from "../generator.ts";
 import { MODELS } from "../models/table.ts";
 import { comfyuiHost } from "./index.ts";
 
-type Faults = NonNullable<FakesOptions["faults"]>;
-type Fault = NonNullable<ReturnType<Faults>>;
 type Fakes = Awaited<ReturnType<typeof startFakes>>;
 
 const SMALL: RolloutRequest = {
@@ -35,11 +34,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "comfyui-fakes-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-const once =
-  (action: string, fault: Fault): Faults =>
-  (question) =>
-    question.action === action && question.ordinal === 0 ? fault : undefined;
 
 async function withFakes(
   modelId: string,

@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ProviderError } from "../../core/errors.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
-import { type FakesOptions, startFakes } from "../../tests/helpers/fakes/start-fakes.ts";
-import type { Generator, RolloutHandle, RolloutStatus } from "../generator.ts";
+import { startFakes } from "../../tests/helpers/fakes/start-fakes.ts";
+import { type Fault, type Faults, once, untilEnded } from "../common/testing/against-fakes.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
+import type { Generator } from "../generator.ts";
 import { videosApiHost } from "./index.ts";
 import { modelOf, optionsOf, REQUEST } from "./testing/options.ts";
 
@@ -14,7 +15,6 @@ const DIALECTS = ["vllm-omni", "sglang"] as const;
 const SMALL = { ...REQUEST, frames: 5, widthPx: 64, heightPx: 48 };
 /** Names that the fakes list: other ones are refused, as vLLM-Omni does. */
 const SERVED = { video: "Wan-AI/Wan2.2-I2V-A14B-Diffusers", image: "ByteDance-Seed/BAGEL-7B-MoT" };
-const MAX_POLLS = 200;
 
 let folder = "";
 beforeAll(async () => {
@@ -22,16 +22,9 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-/** One action goes wrong at its first request. */
-type FirstFault = NonNullable<FakesOptions["faults"]>;
-const once =
-  (action: string, fault: ReturnType<FirstFault>): FirstFault =>
-  (question) =>
-    question.action === action && question.ordinal === 0 ? fault : undefined;
-
 async function withFakes<T>(
   videos: (typeof DIALECTS)[number],
-  faults: FirstFault | undefined,
+  faults: Faults | undefined,
   kind: "video" | "image",
   use: (generator: Generator, fakes: Awaited<ReturnType<typeof startFakes>>) => Promise<T>,
 ): Promise<T> {
@@ -46,26 +39,8 @@ async function withFakes<T>(
 
 const context = () => startContext({ scratchDir: folder });
 
-async function untilEnded(generator: Generator, handle: RolloutHandle): Promise<RolloutStatus> {
-  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-    const status = await generator.status(handle, context());
-    if (status.state !== "queued" && status.state !== "running") return status;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return { state: "running" };
-}
-
-async function failureOf(failing: Promise<unknown>): Promise<ProviderError> {
-  const error = await failing.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof ProviderError) return error;
-  throw new Error(`expected a ProviderError but received ${String(error)}`);
-}
-
 describe.each(DIALECTS)("clips of %s", (dialect) => {
-  it.each<readonly [string, FirstFault | undefined]>([
+  it.each<readonly [string, Faults | undefined]>([
     ["nothing", undefined],
     ["429 at create", once("create", { kind: "too-many-requests", retryAfterSec: 0 })],
     ["a reset at status", once("status", { kind: "reset-after" })],
@@ -76,7 +51,7 @@ describe.each(DIALECTS)("clips of %s", (dialect) => {
     await withFakes(dialect, faults, "video", async (generator, fakes) => {
       const handle = await generator.start(SMALL, context());
       expect(handle).toMatchObject({ data: { dialect, size: "64x48" } });
-      expect(await untilEnded(generator, handle)).toEqual({ state: "succeeded" });
+      expect(await untilEnded(generator, handle, context())).toEqual({ state: "succeeded" });
       const path = join(folder, `${handle.id}.mp4`);
       expect(await generator.result(handle, path, context())).toMatchObject({
         path,
@@ -88,7 +63,7 @@ describe.each(DIALECTS)("clips of %s", (dialect) => {
     });
   });
 
-  it.each<readonly [string, ReturnType<FirstFault>, number]>([
+  it.each<readonly [string, Fault, number]>([
     ["reset-after", { kind: "reset-after" }, 1],
     ["error-500-after", { kind: "error-500-after" }, 1],
     ["reset-before", { kind: "reset-before" }, 0],
@@ -127,7 +102,7 @@ describe.each(DIALECTS)("clips of %s", (dialect) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect((await generator.status(handle, context())).state).toBe("running");
       await generator.cancel(handle);
-      expect((await untilEnded(generator, handle)).state).toMatch(/^(canceled|absent)$/);
+      expect((await untilEnded(generator, handle, context())).state).toMatch(/^(canceled|absent)$/);
     });
   });
 
@@ -136,19 +111,19 @@ describe.each(DIALECTS)("clips of %s", (dialect) => {
     await withFakes(dialect, faults, "video", async (generator) => {
       const handle = await generator.start(SMALL, context());
       await generator.cancel(handle);
-      expect(await untilEnded(generator, handle)).toEqual({ state: "succeeded" });
+      expect(await untilEnded(generator, handle, context())).toEqual({ state: "succeeded" });
       await generator.result(handle, join(folder, `${handle.id}.mp4`), context());
     });
   });
 
-  it.each<readonly [string, ReturnType<FirstFault>, boolean]>([
+  it.each<readonly [string, Fault, boolean]>([
     ["404 although it is done", { kind: "not-found" }, true],
     ["a page", { kind: "wrong-type", body: "html" }, true],
     ["deleted", { kind: "output-expired" }, false],
   ])("are refused when the answer is: %s", async (_, fault, isRetryable) => {
     await withFakes(dialect, once("content", fault), "video", async (generator) => {
       const handle = await generator.start(SMALL, context());
-      await untilEnded(generator, handle);
+      await untilEnded(generator, handle, context());
       const path = join(folder, `${handle.id}.mp4`);
       const error = await failureOf(generator.result(handle, path, context()));
       expect(error.isRetryable).toBe(isRetryable);
@@ -179,7 +154,7 @@ describe.each(DIALECTS)("pictures of %s", (dialect) => {
     });
   });
 
-  it.each<readonly [string, ReturnType<FirstFault>]>([
+  it.each<readonly [string, Fault]>([
     ["reset-after", { kind: "reset-after" }],
     ["error-500-after", { kind: "error-500-after" }],
   ])("are not asked for again when nobody knows: %s", async (_, fault) => {

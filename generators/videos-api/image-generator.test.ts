@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProviderError } from "../../core/errors.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
 import type { Generator } from "../generator.ts";
 import { videosApiHost } from "./index.ts";
-import { modelOf, optionsOf, REQUEST } from "./testing/options.ts";
+import { KEY, modelOf, optionsOf, REQUEST } from "./testing/options.ts";
 import { fieldsOf, PICTURE, type Reply, type Seen, startServer } from "./testing/server.ts";
 
-const KEY = "videos-key-0123456789";
 const EDIT = "POST /v1/images/edits";
 const B64 = Buffer.from(PICTURE).toString("base64");
 
@@ -154,12 +154,3 @@ it("previews what would be sent without sending anything", async () => {
   });
   expect(server.seen).toHaveLength(0);
 });
-
-async function failureOf(failing: Promise<unknown>): Promise<ProviderError> {
-  const error = await failing.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof ProviderError) return error;
-  throw new Error(`expected a ProviderError but received ${String(error)}`);
-}

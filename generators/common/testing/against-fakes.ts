@@ -4,12 +4,18 @@ import { createMulberry32 } from "../../../core/rng/mulberry32.ts";
 import { createRedactor } from "../../../core/store/redact.ts";
 import { startContext } from "../../../tests/helpers/call-context.ts";
 import { type FakesOptions, startFakes } from "../../../tests/helpers/fakes/start-fakes.ts";
-import type { Generator, RolloutHandle, RolloutRequest, RolloutStatus } from "../../generator.ts";
+import type {
+  CallContext,
+  Generator,
+  RolloutHandle,
+  RolloutRequest,
+  RolloutStatus,
+} from "../../generator.ts";
 import type { Host } from "../../host.ts";
 import { MODELS } from "../../models/table.ts";
 
 type Fakes = Awaited<ReturnType<typeof startFakes>>;
-type Faults = NonNullable<FakesOptions["faults"]>;
+export type Faults = NonNullable<FakesOptions["faults"]>;
 export type Fault = NonNullable<ReturnType<Faults>>;
 
 /** One action goes wrong at its first request. */
@@ -78,9 +84,10 @@ const MAX_POLLS = 300;
 export async function untilEnded(
   generator: Generator,
   handle: RolloutHandle,
+  context: CallContext = startContext(),
 ): Promise<RolloutStatus> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-    const status = await generator.status(handle, startContext());
+    const status = await generator.status(handle, context);
     if (status.state !== "queued" && status.state !== "running") return status;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -5,6 +5,8 @@ import type { CreateOptions, Env } from "../../host.ts";
 import { type Model, modelSchema } from "../../models/schema.ts";
 import { PICTURE } from "./server.ts";
 
+export const KEY = "videos-key-0123456789";
+
 export const REQUEST: RolloutRequest = {
   instanceId: "pipe-easy-0",
   firstFramePng: PICTURE,

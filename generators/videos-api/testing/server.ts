@@ -1,11 +1,11 @@
-/** A server on loopback that answers as a test says, and notes what it was asked. */
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+/** Requests by their route and form, and answers as data, on top of the server that tests of http use. */
+import type { IncomingHttpHeaders } from "node:http";
+import { startServer as startAnyServer } from "../../../tests/helpers/http-server.ts";
 
 export type Seen = {
   /** Such as "POST /v1/videos", without the query. */
   readonly route: string;
-  readonly headers: IncomingMessage["headers"];
+  readonly headers: IncomingHttpHeaders;
   /** Of multipart requests. */
   readonly form: FormData | undefined;
 };
@@ -30,16 +30,14 @@ export type TestServer = AsyncDisposable & {
 /** A route without an answer gets FastAPI's 404. */
 export async function startServer(answer: (seen: Seen) => Reply | undefined): Promise<TestServer> {
   const seen: Seen[] = [];
-  const server = createServer((request, response) => {
+  const server = await startAnyServer((response, { method, url, headers, body }) => {
     void (async () => {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of request) chunks.push(chunk as Uint8Array);
-      const type = request.headers["content-type"] ?? "";
+      const type = headers["content-type"] ?? "";
       const asked: Seen = {
-        route: `${request.method} ${(request.url ?? "").replace(/\?.*/, "")}`,
-        headers: request.headers,
+        route: `${method} ${url.replace(/\?.*/, "")}`,
+        headers,
         form: type.startsWith("multipart/form-data")
-          ? await new Response(Buffer.concat(chunks), {
+          ? await new Response(new Uint8Array(body), {
               headers: { "content-type": type },
             }).formData()
           : undefined,
@@ -47,7 +45,7 @@ export async function startServer(answer: (seen: Seen) => Reply | undefined): Pr
       seen.push(asked);
       const reply = answer(asked) ?? { status: 404, json: { detail: "Not Found" } };
       if (reply.isCut === true) {
-        request.socket.resetAndDestroy();
+        response.socket?.resetAndDestroy();
         return;
       }
       response.writeHead(reply.status ?? 200, {
@@ -57,16 +55,11 @@ export async function startServer(answer: (seen: Seen) => Reply | undefined): Pr
       response.end(reply.bytes ?? JSON.stringify(reply.json));
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${server.origin}/v1`,
     seen,
     count: (route) => seen.filter((asked) => asked.route === route).length,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    [Symbol.asyncDispose]: () => Promise.resolve(server[Symbol.asyncDispose]()),
   };
 }
 
