@@ -1,10 +1,11 @@
 /**
- * One episode: from a work item to its lines in the journals. Owns the order of writing - verdict,
- * timing, then the episode line that makes it count - and turns failures into error lines.
+ * One episode: from a work item to its lines in the journals. Owns the order of writing - verdict
+ * and timing, then the episode line that makes it count - and turns failures into error lines.
  */
 import { ProbeError, StoreError } from "../core/errors.ts";
 import { canonicalJson } from "../core/hash/canonical-json.ts";
 import type { ClipRef, Episode } from "../core/schema/episode.ts";
+import type { Timing } from "../core/schema/run.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
 import { judgeRegistry } from "../cv-diagnostics/checks/registry.ts";
 import { briefOf } from "./brief-of.ts";
@@ -55,6 +56,7 @@ export async function runEpisode(
   };
   const rollouts = createRolloutMaker(clips, store, config, item, watch);
   let episode: Episode;
+  let verdict: Verdict | undefined;
   try {
     const imagining = <T>(work: () => Promise<T>): Promise<T> => {
       services.onStage("imagining");
@@ -88,7 +90,7 @@ export async function runEpisode(
             },
           }),
     });
-    if (outcome.verdict !== undefined) await appendVerdictOnce(services, outcome.verdict);
+    verdict = outcome.verdict;
     episode = {
       ...commonFields(services, item, rollouts),
       status: "ok",
@@ -106,7 +108,7 @@ export async function runEpisode(
   }
   const { generateMs, judgeMs, reasonMs } = spent;
   const elsewhereMs = generateMs + judgeMs + reasonMs;
-  await store.appendTiming({
+  const timing: Timing = {
     schema: "topoprobe.timing/1",
     kind: "episode",
     key: item.key,
@@ -115,7 +117,12 @@ export async function runEpisode(
     generateMs: Math.round(generateMs),
     judgeMs: Math.round(judgeMs),
     ...(agent?.reasoner.kind === "chat" ? { reasonMs: Math.round(reasonMs) } : {}),
-  });
+  };
+  // Into files of their own: neither waits for the disk to flush the other.
+  await Promise.all([
+    store.appendTiming(timing),
+    verdict === undefined ? undefined : appendVerdictOnce(services, verdict),
+  ]);
   await store.appendEpisode(episode);
   return episode;
 }

@@ -33,13 +33,15 @@ export async function makeFolder(path: string, purpose: string): Promise<void> {
 export async function makeFolders(path: string): Promise<void> {
   const missing: string[] = [];
   let folder = resolve(path);
-  while (!(await exists(folder))) {
+  let found = await lookAt(folder);
+  while (found === "nothing") {
     missing.push(folder);
     const parent = dirname(folder);
     if (parent === folder) break;
     folder = parent;
+    found = await lookAt(folder);
   }
-  if (missing.length === 0) await makeOne(folder);
+  if (missing.length === 0 && found !== "folder") await makeOne(folder);
   for (const child of missing.reverse()) await makeOne(child);
 }
 
@@ -48,21 +50,14 @@ async function makeOne(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
-    if (fsErrorCode(error) === "EEXIST" && (await isFolder(folder))) return;
+    if (fsErrorCode(error) === "EEXIST" && (await lookAt(folder)) === "folder") return;
     throw error;
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+async function lookAt(path: string): Promise<"folder" | "other" | "nothing"> {
   return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (facts) => facts.isDirectory(),
-    () => false,
+    (facts) => (facts.isDirectory() ? "folder" : "other"),
+    () => "nothing",
   );
 }
