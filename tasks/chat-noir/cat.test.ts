@@ -2,16 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type HexBoard, hexBoard } from "./board.ts";
 import { catRngOf, moveCat, predictCat } from "./cat.ts";
-import {
-  type Blocks,
-  blocksOf,
-  canEscape,
-  openNeighbours,
-  reachOf,
-  shortestEscape,
-  withBlock,
-} from "./paths.ts";
+import { type Blocks, blocksOf, openNeighbours, reachOf, shortestEscape } from "./paths.ts";
 import { positions } from "./testing/positions.ts";
+import { isAtRiskByTrial } from "./testing/risk.ts";
 
 const BOARD = hexBoard(3);
 const EMPTY = blocksOf(BOARD, []);
@@ -77,18 +70,10 @@ describe("easy", () => {
 function hardByWholeKeys(board: HexBoard, blocks: Blocks, cat: number): number | undefined {
   const keysOf = (cell: number): number[] => {
     const way = shortestEscape(board, blocks, cell);
-    const isAtRisk =
-      board.rim[cell] !== 1 &&
-      board.cells.some(
-        (_, block) =>
-          block !== cell &&
-          blocks[block] === 0 &&
-          !canEscape(board, withBlock(blocks, block), cell),
-      );
     const { boundaryCells, shortestWays, openCells } = reachOf(board, blocks, cell);
     return [
       board.rim[cell] === 1 ? 0 : 1,
-      isAtRisk || way === null ? 1 : 0,
+      isAtRiskByTrial(board, blocks, cell) ? 1 : 0,
       way === null ? Number.POSITIVE_INFINITY : way.length - 1,
       -boundaryCells,
       -shortestWays,

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { RuleError } from "../../core/errors.ts";
 import { applyHomography } from "../../core/geometry/homography.ts";
 import { parseHexColour, type Rgb } from "../../core/image.ts";
-import { createSurface, toRgba } from "../scene/surface.ts";
+import { createSurface } from "../scene/surface.ts";
+import { contrast, pixelsOf } from "../scene/testing/colours.ts";
 import { CHAT_NOIR_PALETTE, type ChatNoirColour, pageScale, WORLD } from "./look.ts";
 import { type ChatNoirPose, cellPoint, poseDuring, poseOf } from "./pose.ts";
 import { chatNoirScene, drawChatNoir } from "./render.ts";
@@ -21,35 +22,19 @@ function drawn(widthPx: number, heightPx: number, pose: ChatNoirPose) {
   const scene = chatNoirScene(pose, { widthPx, heightPx });
   const surface = createSurface(widthPx, heightPx);
   drawChatNoir(surface.context, scene, pose);
-  const { data } = toRgba(surface);
+  const pixels = pixelsOf(surface);
   /** Colour at a point of the board plane. */
-  const atPoint = (x: number, y: number): Rgb => {
-    const [px, py] = applyHomography([...scene.boardToPixel] as never, [x, y]);
-    const start = 4 * (Math.floor(py) * widthPx + Math.floor(px));
-    return [data[start] ?? 0, data[start + 1] ?? 0, data[start + 2] ?? 0];
-  };
+  const atPoint = (x: number, y: number): Rgb =>
+    pixels.at(applyHomography([...scene.boardToPixel] as never, [x, y]));
   /** Colour above the middle of a cell, at a distance in world units. */
   const above = (cell: number, distance: number): Rgb => {
     const [x, y] = cellPoint(pose.radius, cell);
     return atPoint(x, y - distance / WORLD.pitch);
   };
-  return { scene, atPoint, above, data };
+  return { scene, atPoint, above, data: pixels.data };
 }
 
 const colour = (role: ChatNoirColour): Rgb => parseHexColour(CHAT_NOIR_PALETTE[role]);
-
-/** Relative luminance contrast of WCAG 2. */
-function contrast(a: Rgb, b: Rgb): number {
-  const luminance = (rgb: Rgb): number => {
-    const [r = 0, g = 0, b = 0] = rgb.map((value) => {
-      const v = value / 255;
-      return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 describe("the published geometry", () => {
   test("the camera's frame, by hand", () => {

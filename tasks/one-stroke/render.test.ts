@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseHexColour, type Rgb } from "../../core/image.ts";
-import { createSurface, toRgba } from "../scene/surface.ts";
+import { createSurface } from "../scene/surface.ts";
+import { difference, pixelsOf } from "../scene/testing/colours.ts";
 import { patchTopColour } from "./colours.ts";
 import { HEIGHTS, type LatticePoint } from "./look.ts";
 import { drawStroke, type StrokePose, strokeScene } from "./render.ts";
@@ -27,18 +28,11 @@ function drawn(pose: StrokePose, view: string, widthPx = 832, heightPx = 480) {
   const scene = strokeScene(pose, { widthPx, heightPx, view });
   const surface = createSurface(widthPx, heightPx);
   drawStroke(surface.context, scene, pose);
-  const { data } = toRgba(surface);
-  const at = (point: LatticePoint, height: number = HEIGHTS.stroke): Rgb => {
-    const [x, y] = latticeToPixel(scene, point, height);
-    const start = 4 * (Math.floor(y) * widthPx + Math.floor(x));
-    return [data[start] ?? 0, data[start + 1] ?? 0, data[start + 2] ?? 0];
-  };
+  const pixels = pixelsOf(surface);
+  const at = (point: LatticePoint, height: number = HEIGHTS.stroke): Rgb =>
+    pixels.at(latticeToPixel(scene, point, height));
   const role = (name: string): Rgb => parseHexColour(scene.palette[name] ?? "");
-  return { scene, data, at, role };
-}
-
-function difference(a: Rgb, b: Rgb): number {
-  return Math.max(...a.map((value, channel) => Math.abs(value - (b[channel as 0 | 1 | 2] ?? 0))));
+  return { scene, data: pixels.data, at, role };
 }
 
 describe.each(STROKE_VIEWS)("view %s", (view) => {

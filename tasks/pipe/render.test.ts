@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { applyHomography } from "../../core/geometry/homography.ts";
-import { parseHexColour } from "../../core/image.ts";
+import { parseHexColour, type Rgb } from "../../core/image.ts";
 import { createSurface, toRgba } from "../scene/surface.ts";
+import { pixelsOf } from "../scene/testing/colours.ts";
 import { drawPipe, drawPipeCell, PIPE_PALETTE, type PipePose, pipeScene } from "./render.ts";
 import { EAST, NORTH, SOUTH, WEST } from "./state.ts";
 
@@ -20,14 +21,11 @@ function drawn(widthPx: number, heightPx: number) {
   const scene = pipeScene(POSE, { widthPx, heightPx });
   const surface = createSurface(widthPx, heightPx);
   drawPipe(surface.context, scene, POSE);
-  const { data } = toRgba(surface);
+  const pixels = pixelsOf(surface);
   /** Colour at a point of the board plane. */
-  const at = (x: number, y: number): number[] => {
-    const [px, py] = applyHomography([...scene.boardToPixel] as never, [x, y]);
-    const start = 4 * (Math.floor(py) * widthPx + Math.floor(px));
-    return [...data.slice(start, start + 3)];
-  };
-  return { scene, at, data };
+  const at = (x: number, y: number): Rgb =>
+    pixels.at(applyHomography([...scene.boardToPixel] as never, [x, y]));
+  return { scene, at, data: pixels.data };
 }
 
 describe("the published geometry", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { applyHomography } from "../../core/geometry/homography.ts";
 import { parseHexColour, type Rgb } from "../../core/image.ts";
-import { createSurface, toRgba } from "../scene/surface.ts";
+import { createSurface } from "../scene/surface.ts";
+import { contrast, pixelsOf } from "../scene/testing/colours.ts";
 import { blockRole, SWAP_PALETTE, type SwapColour } from "./look.ts";
 import { goalPoseOf, poseDuring, poseOf, type SwapPose } from "./pose.ts";
 import { drawSwap, swapScene } from "./render.ts";
@@ -19,30 +20,14 @@ function drawn(widthPx: number, heightPx: number, pose: SwapPose) {
   const scene = swapScene(pose, { widthPx, heightPx });
   const surface = createSurface(widthPx, heightPx);
   drawSwap(surface.context, scene, pose);
-  const { data } = toRgba(surface);
+  const pixels = pixelsOf(surface);
   /** Colour at a point of the board plane. */
-  const at = (x: number, y: number): Rgb => {
-    const [px, py] = applyHomography([...scene.boardToPixel] as never, [x, y]);
-    const start = 4 * (Math.floor(py) * widthPx + Math.floor(px));
-    return [data[start] ?? 0, data[start + 1] ?? 0, data[start + 2] ?? 0];
-  };
-  return { scene, at, data };
+  const at = (x: number, y: number): Rgb =>
+    pixels.at(applyHomography([...scene.boardToPixel] as never, [x, y]));
+  return { scene, at, data: pixels.data };
 }
 
 const colour = (role: SwapColour): Rgb => parseHexColour(SWAP_PALETTE[role]);
-
-/** Relative luminance and contrast of WCAG 2. */
-function contrast(a: Rgb, b: Rgb): number {
-  const luminance = (rgb: Rgb): number => {
-    const [r = 0, g = 0, b = 0] = rgb.map((value) => {
-      const v = value / 255;
-      return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 describe("the published geometry", () => {
   test("at its own size the board of 680 px starts at (144, 78), 6 px between cells", () => {
@@ -83,13 +68,13 @@ describe.each([
 
 describe("what is written can be read", () => {
   const { at } = drawn(968, 450, poseOf(STATE));
-  const pixelsOf = ([x0, y0, x1, y1]: readonly [number, number, number, number]): Rgb[] =>
+  const pixelsIn = ([x0, y0, x1, y1]: readonly [number, number, number, number]): Rgb[] =>
     Array.from({ length: 40 * 40 }, (_, k) =>
       at(x0 + ((x1 - x0) * (k % 40)) / 40, y0 + ((y1 - y0) * Math.floor(k / 40)) / 40),
     );
   /** The largest contrast with a colour in a box of the board plane. */
   const strongest = (ground: Rgb, box: readonly [number, number, number, number]): number =>
-    Math.max(...pixelsOf(box).map((pixel) => contrast(pixel, ground)));
+    Math.max(...pixelsIn(box).map((pixel) => contrast(pixel, ground)));
   const WHITE: Rgb = [255, 255, 255];
 
   test.each(STATE.cells.map((id, index) => [id, index] as const))("cell of %s, %i", (id, index) => {
@@ -97,7 +82,7 @@ describe("what is written can be read", () => {
     // White on the number's dark pill: the darkest pixel against white, whatever block lies under it.
     expect(strongest(WHITE, [x + 0.08, y + 0.12, x + 0.17, y + 0.3])).toBeGreaterThan(8);
     // Dark on the light tag of the place: its darkest pixel against its lightest.
-    const tag: Rgb[] = pixelsOf([x + 0.78, y + 0.72, x + 0.9, y + 0.85]);
+    const tag: Rgb[] = pixelsIn([x + 0.78, y + 0.72, x + 0.9, y + 0.85]);
     const lightest = tag.reduce((a, b) => (contrast(a, WHITE) < contrast(b, WHITE) ? a : b));
     expect(strongest(lightest, [x + 0.78, y + 0.72, x + 0.9, y + 0.85])).toBeGreaterThan(4.5);
     if (id === "_") return;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseHexColour, type Rgb } from "../../core/image.ts";
 import { TANGLED_BOARD } from "../../tests/helpers/untangle-boards.ts";
-import { createSurface, toRgba } from "../scene/surface.ts";
+import { createSurface } from "../scene/surface.ts";
+import { difference, pixelsOf } from "../scene/testing/colours.ts";
 import { HOLE_SPACING } from "./board.ts";
 import { HEIGHTS } from "./look.ts";
 import { poseDuring, poseOf, type RopePose, type UntanglePose } from "./pose.ts";
@@ -42,13 +43,10 @@ function drawn(pose: UntanglePose, view: string) {
   const viewer = viewerOf(pose.gridSize, view, SIZE);
   const surface = createSurface(SIZE.widthPx, SIZE.heightPx);
   drawUntangle(surface.context, scene, pose);
-  const { data } = toRgba(surface);
+  const pixels = pixelsOf(surface);
   /** Colour at a place of the board; height in hole spacings. */
-  const at = (x: number, y: number, height: number): Rgb => {
-    const [px, py] = viewer.toPixel(worldOfBoard(pose.gridSize, x, y, height));
-    const start = 4 * (Math.floor(py) * SIZE.widthPx + Math.floor(px));
-    return [data[start] ?? 0, data[start + 1] ?? 0, data[start + 2] ?? 0];
-  };
+  const at = (x: number, y: number, height: number): Rgb =>
+    pixels.at(viewer.toPixel(worldOfBoard(pose.gridSize, x, y, height)));
   const role = (name: string): Rgb => parseHexColour(scene.palette[name] ?? "");
   const colourAt = (x: number, y: number, height: number): string => {
     const seen = at(x, y, height);
@@ -61,17 +59,13 @@ function drawn(pose: UntanglePose, view: string) {
     const scored = roles.map((name) => ({ name, angle: angleBetween(seen, role(name)) }));
     return scored.reduce((best, next) => (next.angle < best.angle ? next : best)).name;
   };
-  return { scene, data, at, role, colourAt };
+  return { scene, data: pixels.data, at, role, colourAt };
 }
 
 /** Angle of two colours seen from black: light and shadow leave it as it is. */
 function angleBetween(a: Rgb, b: Rgb): number {
   const dot = a.reduce((sum, value, channel) => sum + value * (b[channel as 0 | 1 | 2] ?? 0), 0);
   return Math.acos(Math.min(1, dot / (Math.hypot(...a) * Math.hypot(...b))));
-}
-
-function difference(a: Rgb, b: Rgb): number {
-  return Math.max(...a.map((value, channel) => Math.abs(value - (b[channel as 0 | 1 | 2] ?? 0))));
 }
 
 const HOLE = HEIGHTS.hole / HOLE_SPACING;
