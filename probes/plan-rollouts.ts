@@ -14,6 +14,7 @@ import { agentProgress } from "./agent/agent-progress.ts";
 import { requestFor } from "./imagine.ts";
 import { drawStart, sceneOfStart } from "./observe.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
+import { requireClips } from "./require-clips.ts";
 import { mustBuy, progressOf } from "./rollouts/choose-work.ts";
 import { type Costs, sumCosts } from "./rollouts/costs.ts";
 import { estimateWork, openBooks } from "./rollouts/open-books.ts";
@@ -55,20 +56,24 @@ export type PlanOptions = Pick<
   SuiteOptions,
   "runPath" | "task" | "generator" | "config" | "instances" | "signal"
 > &
-  Partial<Pick<SuiteOptions, "promptOf" | "maxCostUsd" | "retryFailed" | "retryUnknown">> & {
+  Partial<
+    Pick<SuiteOptions, "promptOf" | "maxCostUsd" | "retryFailed" | "retryUnknown" | "mayLackClips">
+  > & {
     /** Whether requests are shown, for which every observation is drawn. @default true */
     readonly withPreviews?: boolean;
   };
 
 /**
- * @throws StoreError when the folder holds another run
- * @throws UsageError when there is a limit and no price
+ * @throws UsageError when the folder holds another run, a replay serves not one clip of a new one, or
+ * there is a limit and no price
+ * @throws StoreError when the folder is damaged
  */
 export async function planRollouts(options: PlanOptions): Promise<RolloutPlan> {
   const { runPath, task, config, maxCostUsd, withPreviews = true } = options;
   const { generator, agent, work } = settleSuite(options);
   const { host } = generator;
   const estimates = estimateWork(generator, work, config.rollout, maxCostUsd);
+  if (options.mayLackClips !== true) await requireClips(options, generator, work);
   const existing = await readManifest(runPath);
   if (existing !== null) {
     const instances = work.map(({ instance, key }) => ({

@@ -136,6 +136,35 @@ describe("runSuite", () => {
     rmSync(clips, { recursive: true });
   });
 
+  it("refuses a folder without one clip for a new run, before it writes anything", async () => {
+    const clips = mkdtempSync(join(tmpdir(), "probe-replayed-"));
+    writeFileSync(join(clips, "of-another-puzzle.mp4"), "clip");
+    const generator = createReplayGenerator(clips);
+    const attempt = suite({ generator });
+    await expect(attempt).rejects.toThrow(UsageError);
+    await expect(attempt).rejects.toThrow(
+      `expected a clip of one of the 4 puzzles at least from replay:${clips} but received none`,
+    );
+    await expect(attempt).rejects.toThrow(`${instances[0]?.id}.mp4, `);
+    expect(existsSync(runPath)).toBe(false);
+    expect(await suite({ generator, mayLackClips: true })).toMatchObject({ status: "finished" });
+    expect(journal("episodes.jsonl")).toHaveLength(4);
+    rmSync(clips, { recursive: true });
+  });
+
+  it("takes up a run whose clips are gone by now", async () => {
+    const clips = mkdtempSync(join(tmpdir(), "probe-replayed-"));
+    const files = instances.map(({ id }) => join(clips, `${id}.mp4`));
+    for (const file of files) writeFileSync(file, "clip");
+    const generator = createReplayGenerator(clips);
+    await suite({ generator });
+    for (const file of files) rmSync(file);
+    expect(await suite({ generator })).toMatchObject({
+      ...{ status: "finished", skipped: 4, generatorCalls: 0 },
+    });
+    rmSync(clips, { recursive: true });
+  });
+
   it("is interrupted as long as an error waits for its second try", async () => {
     const failing = createFakeGenerator({
       onResult: () => {

@@ -16,6 +16,7 @@ import { createStop } from "./create-stop.ts";
 import type { Diagnose } from "./judge-episode.ts";
 import type { Reasoner } from "./reasoners/reasoner.ts";
 import { findReplacedClips } from "./replaced-clips.ts";
+import { requireClips } from "./require-clips.ts";
 import { requireTokenPrice } from "./require-token-price.ts";
 import type { CheckClip } from "./rollouts/check-clip.ts";
 import { progressOf } from "./rollouts/choose-work.ts";
@@ -53,6 +54,8 @@ export type SuiteOptions = {
   readonly retryFailed?: boolean;
   /** Buys anew what may have been bought. @default false */
   readonly retryUnknown?: boolean;
+  /** Whether a new run is begun although a replay has not one clip of it. @default false */
+  readonly mayLackClips?: boolean;
   /** Whether a clip from a host is all there. @default decodes it */
   readonly checkClip?: CheckClip;
   /** How waiting for a host passes the time. @default really */
@@ -86,10 +89,11 @@ export type SuiteResult = {
 /**
  * Runs or resumes.
  *
- * @throws StoreError when the folder is in use, holds another configuration, or cannot be written:
- * what was finished stays finished
- * @throws UsageError when the generator does not make what the condition needs, or a limit is set and
- * no price is known: nothing was started then
+ * @throws StoreError when the folder is in use, is damaged, or cannot be written: what was finished
+ * stays finished
+ * @throws UsageError when the generator does not make what the condition needs or serves not one clip
+ * of a new run, a limit is set and no price is known, or the folder holds something else: nothing was
+ * started then
  */
 export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
   const { config, runPath } = options;
@@ -98,6 +102,7 @@ export async function runSuite(options: SuiteOptions): Promise<SuiteResult> {
     agent === undefined ? undefined : requireReasoner(agent.config, options.reasoner);
   requireTokenPrice(reasoner, options.maxCostUsd);
   const estimates = estimateWork(generator, work, config.rollout, options.maxCostUsd);
+  if (options.mayLackClips !== true) await requireClips(options, generator, work);
   const note = (message: string): void => {
     (options.progressStream ?? process.stderr).write(`${message}\n`);
   };

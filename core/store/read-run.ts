@@ -1,5 +1,5 @@
 /** A run folder as a reader sees it: no lock, no repair, the last word on every episode. */
-import { StoreError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import { type Episode, episodeSchema } from "../schema/episode.ts";
 import { type Manifest, type Timing, timingSchema } from "../schema/run.ts";
 import { type Verdict, verdictSchema } from "../schema/verdict.ts";
@@ -24,11 +24,16 @@ export type RunRecord = {
   readonly timings: readonly Timing[];
 };
 
-/** Reads a run folder. @throws StoreError when it is none, or a journal is corrupt */
+/**
+ * Reads a run folder.
+ *
+ * @throws UsageError when there is no run folder at this path
+ * @throws StoreError when its manifest or a journal is corrupt, or cannot be read
+ */
 export async function readRun(path: string): Promise<RunRecord> {
   const manifest = await readManifest(path);
   if (manifest === null) {
-    throw new StoreError(
+    throw new UsageError(
       `expected a run folder for ${path} but received a path without ${MANIFEST_FILE}. ` +
         "Give the folder that probe run wrote",
     );

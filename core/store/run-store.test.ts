@@ -10,7 +10,7 @@ import {
   sampleManifest,
   sampleVerdict,
 } from "../../tests/e2e/helpers/records.ts";
-import { StoreError } from "../errors.ts";
+import { StoreError, UsageError } from "../errors.ts";
 import { readRun } from "./read-run.ts";
 import { createRedactor } from "./redact.ts";
 import { openRunStore, type RunStoreOptions } from "./run-store.ts";
@@ -80,7 +80,7 @@ describe("openRunStore", () => {
       generator: { ...sampleConfig.generator, id: "still" },
     };
     const attempt = open({ manifest: { ...sampleManifest, config } });
-    await expect(attempt).rejects.toThrow(StoreError);
+    await expect(attempt).rejects.toThrow(UsageError);
     await expect(attempt).rejects.toThrow(
       /generator\.id: the folder has "oracle", now "still"\n {2}rollout\.fps: the folder has 16, now 8/,
     );
@@ -188,7 +188,21 @@ describe("openRunStore", () => {
 
 describe("readRun", () => {
   it("says what is expected of a path that is no run", async () => {
-    await expect(readRun(tmpdir())).rejects.toThrow(/expected a run folder for/);
+    const file = join(mkdtempSync(join(tmpdir(), "probe-no-run-")), "file");
+    writeFileSync(file, "{}");
+    for (const path of [tmpdir(), file, join(file, "x"), `${file}-absent`]) {
+      const reading = readRun(path);
+      await expect(reading).rejects.toThrow(UsageError);
+      await expect(reading).rejects.toThrow(`expected a run folder for ${path} but received`);
+    }
+  });
+
+  it("fails on a damaged manifest or journal", async () => {
+    await (await open()).close();
+    writeFileSync(join(path, "verdicts.jsonl"), "[]\n{}\n");
+    await expect(readRun(path)).rejects.toThrow(StoreError);
+    writeFileSync(join(path, "manifest.json"), "{}");
+    await expect(readRun(path)).rejects.toThrow(StoreError);
   });
 });
 

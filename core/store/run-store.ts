@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import { describeValue, StoreError } from "../errors.ts";
+import { describeValue, StoreError, UsageError } from "../errors.ts";
 import { sha256Json } from "../hash/sha256.ts";
 import { type Episode, episodeSchema } from "../schema/episode.ts";
 import { type ReplyRecord, replyRecordSchema } from "../schema/reply.ts";
@@ -77,8 +77,8 @@ export type RunStoreOptions = {
 /**
  * Makes the run folder, or takes it up again when its configuration is the same.
  *
- * @throws StoreError when another process writes to it, it holds another configuration, it is no run
- * folder, or it cannot be written
+ * @throws UsageError when it holds another configuration, or something that is no run
+ * @throws StoreError when another process writes to it, it is damaged, or it cannot be written
  */
 export async function openRunStore(options: RunStoreOptions): Promise<RunStore> {
   const { path, redactor } = options;
@@ -137,14 +137,17 @@ export async function openRunStore(options: RunStoreOptions): Promise<RunStore> 
   }
 }
 
-/** The manifest of a folder; null when it has none. @throws StoreError when it is not a manifest */
+/** The path, or the file in it, is not there; or the path is no folder. */
+const NOTHING_THERE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR"]);
+
+/** The manifest of a folder; null when it has none, or is no folder. @throws StoreError when it is not a manifest */
 export async function readManifest(path: string): Promise<Manifest | null> {
   const file = inRun(path, MANIFEST_FILE);
   let text: string;
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    if (fsErrorCode(error) === "ENOENT") return null;
+    if (NOTHING_THERE.has(fsErrorCode(error) ?? "")) return null;
     throw toStoreError(error, file, "a readable manifest");
   }
   let json: unknown;
@@ -180,7 +183,7 @@ async function settleManifest(options: RunStoreOptions): Promise<Manifest> {
   }
   const others = (await readdir(path)).filter((name) => !name.startsWith("."));
   if (others.length > 0) {
-    throw new StoreError(
+    throw new UsageError(
       `expected an empty folder or a run folder for ${path} but received a folder with ` +
         `${others.slice(0, 3).join(", ")} and no ${MANIFEST_FILE}. Choose another one with --out`,
     );
@@ -193,7 +196,7 @@ async function settleManifest(options: RunStoreOptions): Promise<Manifest> {
  * Refuses to go on with a run that is another one.
  *
  * @param existing what the folder holds
- * @throws StoreError when its configuration or its work differs
+ * @throws UsageError when its configuration or its work differs
  */
 export function refuseOtherRun(
   path: string,
@@ -210,7 +213,7 @@ function refuseOtherConfig(path: string, before: RunConfig, after: RunConfig): v
   const lines = differences.map(
     (d) => `  ${d.field}: the folder has ${describeValue(d.before)}, now ${describeValue(d.after)}`,
   );
-  throw new StoreError(
+  throw new UsageError(
     `expected the configuration of the run in ${path} but received another one:\n` +
       `${lines.join("\n")}\nGive the same options to resume, or another folder with --out`,
     { context: { run: path, fields: differences.map((d) => d.field) } },
@@ -224,7 +227,7 @@ function refuseOtherWork(
 ): void {
   const changed = after.find((item, i) => before[i]?.key !== item.key);
   if (changed === undefined && before.length === after.length) return;
-  throw new StoreError(
+  throw new UsageError(
     `expected the instances of the run in ${path} but received others` +
       `${changed === undefined ? "" : ` (first: ${changed.id})`}, though the configuration is the ` +
       "same: the task's generator has changed without a new version. Choose another folder with --out",

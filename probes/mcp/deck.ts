@@ -98,7 +98,8 @@ export function createFreeDeck(options: DrawOptions): Deck {
           const run = await openRun(services, join(folder, name), config, work);
           return { name, seed, run, item, onClose: run.store.close };
         } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
+          // It holds something else, or somebody writes to it: there are others.
+          if (!(error instanceof UsageError || error instanceof StoreError)) throw error;
           refusal ??= error;
         }
       }

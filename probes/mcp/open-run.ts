@@ -14,7 +14,10 @@ export type OpenRun = {
   readonly lost: AbortSignal;
 };
 
-/** @throws StoreError when the folder cannot be used, is in use, or holds something else */
+/**
+ * @throws UsageError when the folder holds something else
+ * @throws StoreError when it is in use, damaged, or cannot be written
+ */
 export async function openRun(
   services: Pick<TableServices, "provenance" | "command" | "redactor" | "onNote">,
   path: string,

@@ -53,7 +53,7 @@ export type Tables = {
   readonly condition: McpCondition;
   readonly tasks: readonly AnyTask[];
   readonly tiers: readonly Tier[];
-  /** @throws UsageError for what cannot be played, StoreError when no folder can be used */
+  /** @throws UsageError for what cannot be played, UsageError or StoreError when no folder can be used */
   readonly start: (wish: Wish, client: ClientInfo | undefined, call: Call) => Promise<NamedTable>;
   /** @throws UsageError for an unknown name */
   readonly get: (name: string) => NamedTable;

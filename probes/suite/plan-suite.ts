@@ -59,8 +59,9 @@ export type SuitePlanOptions = Pick<SuiteFileOptions, "suite" | "folder" | "outP
   };
 
 /**
- * @throws UsageError when the suite cannot be, or there is a limit and no price
- * @throws StoreError when a folder holds another run
+ * @throws UsageError when the suite cannot be, a folder holds another run, or there is a limit and no
+ * price
+ * @throws StoreError when a folder is damaged
  */
 export async function planSuite(options: SuitePlanOptions): Promise<SuitePlan> {
   const { suite, folder, outPath, factory } = options;
@@ -114,7 +115,7 @@ async function planSettled(
   const { config, instances, runPath, generator, reasoner } = settled;
   const { items, counts, totalUsd } = await planRollouts({
     ...settled,
-    ...{ signal, withPreviews: false },
+    ...{ signal, withPreviews: false, mayLackClips: true },
     ...(maxCostUsd === undefined ? {} : { maxCostUsd }),
     ...(retryFailed === undefined ? {} : { retryFailed }),
     ...(retryUnknown === undefined ? {} : { retryUnknown }),

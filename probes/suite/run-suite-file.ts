@@ -73,9 +73,10 @@ export type SuiteFileResult = {
 /**
  * Runs or resumes a suite.
  *
- * @throws UsageError, MissingToolError when something of it cannot be run: nothing was started then
- * @throws StoreError when a folder is in use, holds another configuration, or cannot be written: what
- * was finished stays finished
+ * @throws UsageError, MissingToolError when something of it cannot be run: nothing was started then;
+ * UsageError also when a folder holds another configuration
+ * @throws StoreError when a folder is in use, is damaged, or cannot be written: what was finished stays
+ * finished
  */
 export async function runSuiteFile(options: SuiteFileOptions): Promise<SuiteFileResult> {
   const { suite, outPath, maxCostUsd, signal } = options;
@@ -170,6 +171,8 @@ async function runCell(
     ...cell,
     ...{ diagnose, signal, provenance, command, redactor },
     concurrency: Math.min(options.concurrency, cell.instances.length),
+    // One run without clips does not end the others.
+    mayLackClips: true,
     ...(generator && { generator: filming?.(generator) ?? generator }),
     ...(maxCostUsd === undefined ? {} : { maxCostUsd }),
     ...(retryFailed === undefined ? {} : { retryFailed }),

@@ -66,7 +66,7 @@ describe("probe run", () => {
 
   it("refuses another configuration and says what differs", async () => {
     const result = await probe(...RUN, "--fps", "8", "--gen", "still");
-    expect(result.code).toBe(1);
+    expect(result.code).toBe(2);
     expect(result.err).toContain('generator.id: the folder has "oracle", now "still"');
     expect(result.err).toContain("rollout.fps: the folder has 16, now 8");
     expect(result.out).toBe("");
@@ -99,14 +99,40 @@ describe("probe run", () => {
   it("records an episode without a clip as an error, and exits with 1", async () => {
     const clips = temporaryFolder("clips");
     const out = join(root, "replayed");
-    const command = [...RUN.slice(0, -2), "--gen", `replay:${clips}`, "--out", out];
+    const two = RUN.with(RUN.indexOf("--episodes") + 1, "2").slice(0, -2);
+    const command = [...two, "--gen", `replay:${clips}`, "--out", out];
+    // What the first puzzle needs does not solve the second one.
+    writeFileSync(join(clips, "pipe-easy-2.mp4"), readFileSync(clip));
     const first = await probe(...command);
     expect(first.code).toBe(1);
-    expect(first.out).toContain("1 of 1 episodes ended in an error");
+    expect(first.out).toContain("1 of 2 episodes ended in an error");
+    expect(first.out).toMatch(/^easy +2 +0 % \[0-79\]/m);
     writeFileSync(join(clips, "pipe-easy-1.mp4"), readFileSync(clip));
     const second = await probe(...command);
     expect(second.code).toBe(0);
-    expect(second.out).toMatch(/^easy +1 +100 %/m);
+    expect(second.out).toMatch(/^easy +2 +50 %/m);
+  });
+
+  it("refuses a folder of clips without one that fits, in one message and without a trace", async () => {
+    const out = join(root, "unfit");
+    const command = [...RUN.slice(0, -2), "--gen", `replay:${temporaryFolder("clips")}`];
+    for (const more of [[], ["--dry-run"]]) {
+      const result = await probe(...command, "--out", out, ...more);
+      expect(result.code).toBe(2);
+      expect(result.err.match(/expected /g)).toHaveLength(2);
+      expect(result.err).toContain("pipe-easy-1: expected one of pipe-easy-1.mp4, ");
+      expect(existsSync(out)).toBe(false);
+    }
+  });
+
+  it.each([
+    ["a folder with something else", () => root, 2, "with "],
+    ["a file", () => clip, 1, "EEXIST"],
+  ])("refuses %s for --out", async (_, path, code, reason) => {
+    const result = await probe(...RUN.slice(0, -1), path());
+    expect(result.code).toBe(code);
+    expect(result.err).toContain(`for ${path()} but received`);
+    expect(result.err).toContain(reason);
   });
 });
 
@@ -174,10 +200,22 @@ describe("probe report", () => {
     expect(existsSync(join(out, "overlays", "0-pipe-easy-1.png"))).toBe(true);
   });
 
-  it("says what is expected of a folder that is no run", async () => {
-    const result = await probe("report", root);
-    expect(result.code).toBe(1);
+  it.each([
+    ["a folder that is no run", () => root],
+    ["a path that is not there", () => join(root, "absent")],
+    ["a file", () => join(run, "episodes.jsonl")],
+  ])("says what is expected of %s", async (_, path) => {
+    const result = await probe("report", path());
+    expect(result.code).toBe(2);
     expect(result.err).toContain("without manifest.json");
+  });
+
+  it("fails on a run that is damaged", async () => {
+    const damaged = temporaryFolder("damaged");
+    writeFileSync(join(damaged, "manifest.json"), "{");
+    const result = await probe("report", damaged);
+    expect(result.code).toBe(1);
+    expect(result.err).toContain("expected JSON for ");
   });
 });
 
