@@ -7,7 +7,7 @@ import { addDemoServerCommand } from "./demo-server.ts";
 import { addDiagnoseCommand } from "./diagnose.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addErrorsCommand } from "./errors.ts";
-import { reportError } from "./exit.ts";
+import { reportError, tellUsage } from "./exit.ts";
 import { addExportCommand } from "./export.ts";
 import { addImportCommand } from "./import.ts";
 import type { CliIo } from "./io.ts";
@@ -27,11 +27,16 @@ export async function runCli(io: CliIo): Promise<number> {
   const onExit = (code: number): void => {
     exitCode = code;
   };
+  const output = {
+    writeOut: io.out,
+    writeErr: io.err,
+    outputError: (text: string): void => tellUsage(text, io),
+  };
   const program = new Command("probe")
     .description("asks whether an imagined puzzle rollout obeys the rules at every frame")
     .version(findPackage().version)
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err })
+    .configureOutput(output)
     .configureHelp({ helpWidth: 100, showGlobalOptions: true })
     .showSuggestionAfterError()
     .addHelpText("after", AFTER_HELP);
@@ -48,7 +53,7 @@ export async function runCli(io: CliIo): Promise<number> {
   addDemoServerCommand(program, io, onExit);
   addMcpCommand(program, io, onExit);
   for (const command of program.commands) {
-    command.exitOverride().configureOutput({ writeOut: io.out, writeErr: io.err });
+    command.exitOverride().configureOutput(output);
   }
   try {
     await program.parseAsync([...io.argv], { from: "user" });

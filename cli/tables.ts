@@ -1,11 +1,10 @@
 /** Aligned tables for a terminal, at most 100 columns. Owns layout and number formats. */
 import Table from "cli-table3";
 import type { Proportion } from "../core/schema/run.ts";
+import { breakWords, LINE_WIDTH } from "./wrap.ts";
 
 export type Column = { readonly title: string; readonly align?: "left" | "right" };
 
-/** Widest table, in columns of the terminal. */
-const MAX_WIDTH = 100;
 const GAP = 2;
 
 /** A line between head and body only. A last column that is too wide is broken between words. */
@@ -40,7 +39,7 @@ export function formatTable(
     Math.max(column.title.length, ...rows.map((row) => row[i]?.length ?? 0)),
   );
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP, 0);
-  const room = Math.max(MAX_WIDTH - before, 30);
+  const room = Math.max(LINE_WIDTH - before, 30);
   for (const row of rows) {
     table.push(row.map((cell, i) => (i === last ? breakWords(cell, room) : cell)));
   }
@@ -64,16 +63,4 @@ export function formatProportion(proportion: Proportion): string {
   const low = Math.round(proportion.low * 100);
   const high = Math.round(proportion.high * 100);
   return `${formatRate(proportion.rate)} [${low}-${high}]`;
-}
-
-/** Breaks a text into lines of at most `width` characters; a longer word keeps a line of its own. */
-function breakWords(text: string, width: number): string {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else lines.push(word);
-  }
-  return lines.join("\n");
 }

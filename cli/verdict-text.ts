@@ -3,6 +3,7 @@ import { describeViolation } from "../audits/report/words.ts";
 import type { Verdict } from "../core/schema/verdict.ts";
 import { getTask } from "../tasks/registry.ts";
 import { formatTable } from "./tables.ts";
+import { breakWords } from "./wrap.ts";
 
 /** More violations of one check than this are counted, not listed. */
 const MAX_LISTED = 5;
@@ -33,10 +34,10 @@ export function formatVerdict(verdict: Verdict): string {
   if (plan !== null) {
     const task = getTask(verdict.task);
     const actions = plan.actions.map((action) => describeAction(task, action)).join(", ");
-    parts.push(
-      `plan seen in the clip (${plan.actions.length} moves, ${plan.legal ? "legal" : "not legal"}, ` +
-        `${plan.reachesGoal ? "reaches" : "does not reach"} the goal): ${actions === "" ? "none" : actions}`,
-    );
+    const head =
+      `plan seen in the clip (${plan.actions.length} ${plan.actions.length === 1 ? "move" : "moves"}, ` +
+      `${plan.legal ? "legal" : "not legal"}, ${plan.reachesGoal ? "reaches" : "does not reach"} the goal)`;
+    parts.push(breakWords(`${head}: ${actions === "" ? "none" : actions}`));
   }
   return parts.join("\n\n");
 }
