@@ -1,14 +1,17 @@
 /** Agreement as text: the sentence first, then tables, then what was refused. */
-import type { Agreement, Measure, RaterAgreement, Refusal } from "../core/schema/agreement.ts";
+import { plural } from "../audits/plural.ts";
+import type { Agreement, Measure, RaterAgreement, ReadCounts } from "../core/schema/agreement.ts";
 import { type Column, formatProportion, formatRate, formatTable } from "./tables.ts";
+import { breakWords } from "./wrap.ts";
 
 const right = (title: string): Column => ({ title, align: "right" });
 
 export function formatAgreement(agreement: Agreement): string {
   const { read, clips, readings, raters } = agreement;
+  if (read.accepted === 0) return nothingCounts(read, agreement.sentence);
   const parts = [
-    wrapped(agreement.sentence),
-    `${read.accepted} whole answers on ${clips.answered} of ${clips.asked} clips: ` +
+    breakWords(agreement.sentence),
+    `${plural(read.accepted, "whole answer")} on ${clips.answered} of ${plural(clips.asked, "clip")}: ` +
       read.raters.map(({ rater, asked, answered }) => `${rater} ${answered}/${asked}`).join(", "),
     measureTable([agreement.decision, ...agreement.measures]),
     falseRejectionLine(agreement.falseRejection),
@@ -34,23 +37,8 @@ export function formatAgreement(agreement: Agreement): string {
     );
   }
   if (raters.length > 0) parts.push(raterTable(raters));
-  parts.push(refusedText(read.refused, read.blank, read.repeated));
+  parts.push(refusedText(read));
   return parts.filter((part) => part !== "").join("\n\n");
-}
-
-const LINE_WIDTH = 100;
-
-/** Broken between words into lines that fit a terminal. */
-function wrapped(text: string): string {
-  let line = "";
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > LINE_WIDTH) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line].join("\n");
 }
 
 function measureTable(measures: readonly Measure[]): string {
@@ -83,10 +71,16 @@ function recall(hits: number, { n, low, high }: Measure["recallNo"]): string {
 }
 
 function falseRejectionLine(caveat: Agreement["falseRejection"]): string {
-  return (
-    `false rejections: ${caveat.observed} of the ${caveat.possible} clips that could have shown one; ` +
-    `the judge rejects ${caveat.judgeRejected} of ${caveat.decided}, ${caveat.onOneCondition} of them for one condition alone`
-  );
+  const { observed, possible, judgeRejected, decided, onOneCondition } = caveat;
+  const shown =
+    possible === 0
+      ? "no clip could have shown one"
+      : `${observed} of ${plural(possible, "clip")} that could have shown one`;
+  const judged =
+    judgeRejected === 0
+      ? `the judge rejects none of ${decided}`
+      : `the judge rejects ${judgeRejected} of ${decided}, ${onOneCondition} of them for one condition alone`;
+  return breakWords(decided === 0 ? "" : `false rejections: ${shown}; ${judged}`);
 }
 
 function raterTable(raters: readonly RaterAgreement[]): string {
@@ -113,12 +107,30 @@ function raterTable(raters: readonly RaterAgreement[]): string {
 }
 
 /** Every refused row by name; "" when there is nothing to say. */
-export function refusedText(refused: readonly Refusal[], blank: number, repeated: number): string {
-  const lines = [
-    ...(blank > 0 ? [`${blank} rows are blank`] : []),
-    ...(repeated > 0 ? [`${repeated} rows say again what another file says`] : []),
+export function refusedText(read: ReadCounts): string {
+  const { refused } = read;
+  return [
+    ...setAside(read),
     ...(refused.length > 0 ? [`${refused.length} refused, and in no number above:`] : []),
-    ...refused.map(({ file, where, reason }) => `  ${file}, ${where}: ${reason}`),
+    ...named(refused),
+  ].join("\n");
+}
+
+/** Why no row counts, and what follows from it: there is nothing to make tables of. */
+export function nothingCounts(read: ReadCounts, sentence: string): string {
+  const lines = [...setAside(read), ...named(read.refused).map((line) => line.trimStart())];
+  return [lines.join("\n"), sentence].filter((part) => part !== "").join("\n\n");
+}
+
+function setAside({ blank, repeated }: ReadCounts): readonly string[] {
+  return [
+    ...(blank > 0 ? [plural(blank, "row is blank", "rows are blank")] : []),
+    ...(repeated > 0
+      ? [plural(repeated, "row says", "rows say").concat(" again what another file says")]
+      : []),
   ];
-  return lines.join("\n");
+}
+
+function named(refused: ReadCounts["refused"]): readonly string[] {
+  return refused.map(({ file, where, reason }) => breakWords(`  ${file}, ${where}: ${reason}`));
 }

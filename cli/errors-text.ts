@@ -1,23 +1,29 @@
 /** The error taxonomy as text: overall, by task, by model. */
 import { plainText } from "../audits/agreement/plain-text.ts";
+import { plural } from "../audits/plural.ts";
 import { ANSWERS } from "../core/schema/label.ts";
 import type { ErrorGroup, ErrorProjection } from "../core/schema/taxonomy.ts";
-import { refusedText } from "./agree-text.ts";
+import { nothingCounts, refusedText } from "./agree-text.ts";
 import { formatTable } from "./tables.ts";
 
 /** Groups side by side in one table: more do not fit into 100 columns. */
 const GROUPS_PER_TABLE = 4;
 
+const NO_CATEGORY = "No error has a category yet.";
+
 export function formatErrorProjection(projection: ErrorProjection): string {
   const { read, groups, split, unprojected, raters } = projection;
+  if (read.accepted === 0) return nothingCounts(read, NO_CATEGORY);
   const of = (by: ErrorGroup["by"]): readonly ErrorGroup[] =>
     groups.filter((group) => group.by === by);
   const all = of("all");
   const alpha = raters?.alpha.value ?? null;
   const notes = [
-    ...(split > 0 ? [`on ${split} sampled errors raters are split: they have no category`] : []),
+    ...(split > 0
+      ? [`raters are split on ${plural(split, "sampled error")}, which have no category`]
+      : []),
     ...(unprojected > 0
-      ? [`${unprojected} errors of models and tasks without a category are not projected`]
+      ? [`not projected: ${plural(unprojected, "error")} of models and tasks without a category`]
       : []),
     ...(raters === null
       ? []
@@ -27,13 +33,13 @@ export function formatErrorProjection(projection: ErrorProjection): string {
   ];
   const parts = [
     all[0] === undefined
-      ? "No error has a category yet."
-      : `${all[0].classified} errors classified of ${all[0].errors}. Share of all errors, 95 % interval, projected number:`,
+      ? NO_CATEGORY
+      : `${all[0].classified} of ${plural(all[0].errors, "error")} classified. Share of all errors, 95 % interval, projected number:`,
     ...all.map(overallTable),
     ...tablesBy("by task", of("task"), ({ task }) => plainText(task ?? "")),
     ...tablesBy("by model", of("generator"), ({ generator }) => plainText(generator ?? "")),
     notes.join("\n"),
-    refusedText(read.refused, read.blank, read.repeated),
+    refusedText(read),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }

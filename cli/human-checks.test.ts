@@ -157,6 +157,34 @@ describe("probe sheet, then probe agree", () => {
     expect(out).toContain("nothing can be said");
   });
 
+  it("gives the reasons and no empty tables when nothing counts", async () => {
+    const path = join(folder, "junk.json");
+    await writeFile(path, '{"a": 1}');
+    const before = await readdir(SHEET);
+    const result = await probe("agree", "--key", join(SHEET, KEY_FILE), path);
+    expect(result).toMatchObject({ code: 1, err: "" });
+    expect(result.out).toMatch(
+      /^junk\.json, file: expected a filled sheet[\s\S]+\n\nNo clip has a whole answer yet, so nothing can be said\.\n$/,
+    );
+    expect(result.out).not.toContain("\u2500");
+    expect(await readdir(SHEET)).toEqual(before);
+    const { code, err } = await probe("agree", path);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^probe: junk\.json: expected a filled sheet.+Name it with --key\n$/);
+  });
+
+  it.each([
+    ["sheet", "--n", "1", "--no-reading"],
+    ["errors", "--n", "1"],
+  ])("%s writes into no folder of other files", async (verb, ...options) => {
+    const out = await mkdtemp(join(folder, "foreign-"));
+    await writeFile(join(out, "notes.md"), "mine");
+    const { code, err } = await probe(verb, RUN, ...options, "--out", out);
+    expect(code).toBe(2);
+    expect(err).toContain("expected an empty folder or one of an earlier sheet for --out");
+    expect(await readdir(out)).toEqual(["notes.md"]);
+  });
+
   it.each([
     [["sheet", RUN, "--out", "x"], /--n/],
     [["sheet", RUN, "--n", "0"], /expected an integer, 1 to 10000/],
@@ -216,7 +244,7 @@ describe("probe errors", () => {
       const out = join(folder, "errors");
       const drawn = await probe("errors", RUN, "--n", "1", "--out", out);
       expect(drawn.code).toBe(0);
-      expect(drawn.out).toContain("1 of 2 wrong answers, from 1 pairs of model and task");
+      expect(drawn.out).toContain("1 of 2 wrong answers, from 1 pair of model and task\n");
       const page = await readFile(join(out, "for-raters", "rater-1.html"), "utf8");
       expect(page).toContain("topological_invariance");
       const path = await fill(out, "rater-1", { error_category: "dynamic_violation" });

@@ -1,5 +1,4 @@
 /** `probe report`: HTML, JSON, CSV and Markdown of run folders. */
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { FRAME_CHOICES, writeReport } from "../audits/report/write-report.ts";
@@ -9,6 +8,7 @@ import { makeFolder } from "../core/store/make-folder.ts";
 import { readRun } from "../core/store/read-run.ts";
 import { REPORT_FOLDER } from "../core/store/run-layout.ts";
 import { type CliIo, printJson } from "./io.ts";
+import { refuseForeign } from "./refuse-foreign.ts";
 
 type ReportOptions = {
   readonly out?: string;
@@ -53,7 +53,7 @@ export function addReportCommand(program: Command, io: CliIo): void {
       const runs = [];
       for (const path of paths) runs.push(await readRun(path));
       const folder = options.out ?? join(first ?? "", REPORT_FOLDER);
-      await refuseForeign(folder);
+      await refuseForeign(folder, ["report.json"], "report");
       await makeFolder(folder, "a folder of the report");
       let progress: Progress | undefined;
       const written = await writeReport(runs, folder, {
@@ -68,15 +68,4 @@ export function addReportCommand(program: Command, io: CliIo): void {
       if (options.json === true) printJson(io, written);
       else io.out(`${written.htmlPath}\n`);
     });
-}
-
-/** A report takes the place of an earlier one, never of somebody's files. */
-async function refuseForeign(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const others = names.filter((name) => !name.startsWith("."));
-  if (others.length === 0 || others.includes("report.json")) return;
-  throw new UsageError(
-    `expected an empty folder or one of an earlier report for --out but received ${folder} with ` +
-      `${others.slice(0, 3).join(", ")}. Name another folder`,
-  );
 }

@@ -35,7 +35,9 @@ export async function readFilled(
   paths: readonly string[],
   { kind, keyPath: given }: ReadFilledOptions,
 ): Promise<ReadSheets> {
+  const { sheets, sources } = await readSheets(paths);
   const keyPath = given ?? (await findKey(paths));
+  if (keyPath === undefined) throw noKey(paths, sheets);
   const key = await readKey(keyPath);
   if (key.kind !== kind) {
     throw new UsageError(
@@ -43,6 +45,12 @@ export async function readFilled(
         "Spot checks go to probe agree, error taxonomies to probe errors",
     );
   }
+  return { key, keyPath, sheets, sources };
+}
+
+async function readSheets(
+  paths: readonly string[],
+): Promise<Pick<ReadSheets, "sheets" | "sources">> {
   const names = namesOf(paths);
   const sheets: ParsedSheet[] = [];
   const sources = new Map<string, string>();
@@ -52,7 +60,7 @@ export async function readFilled(
     sources.set(name, sha256(bytes));
     sheets.push(parseFilled(new TextDecoder().decode(bytes), name));
   }
-  return { key, keyPath, sheets, sources };
+  return { sheets, sources };
 }
 
 async function readSheet(path: string): Promise<Uint8Array> {
@@ -78,8 +86,8 @@ function namesOf(paths: readonly string[]): readonly string[] {
 }
 
 /** Beside the first sheet, or in the folder above: where raters' files are put back. */
-async function findKey(paths: readonly string[]): Promise<string> {
-  const folder = dirname(resolve(paths[0] ?? "."));
+async function findKey(paths: readonly string[]): Promise<string | undefined> {
+  const folder = folderOf(paths);
   for (const place of [folder, dirname(folder)]) {
     const path = join(place, KEY_FILE);
     const isThere = await stat(path).then(
@@ -88,8 +96,19 @@ async function findKey(paths: readonly string[]): Promise<string> {
     );
     if (isThere) return path;
   }
-  throw new UsageError(
-    `expected ${KEY_FILE} beside the filled sheets or in the folder above (${folder}) but found none. ` +
-      "Name it with --key",
+  return undefined;
+}
+
+function folderOf(paths: readonly string[]): string {
+  return dirname(resolve(paths[0] ?? "."));
+}
+
+/** A file that is no sheet at all has no key: that is what has to be said first. */
+function noKey(paths: readonly string[], sheets: readonly ParsedSheet[]): UsageError {
+  const unread = sheets.flatMap(({ rowCount, refused }) => (rowCount === 0 ? refused : []));
+  const said = unread.map(({ file, reason }) => `${file}: ${reason}. `);
+  return new UsageError(
+    `${said.join("")}${said.length === 0 ? "expected" : "And expected"} ${KEY_FILE} beside the filled ` +
+      `sheets or in the folder above (${folderOf(paths)}) but found none. Name it with --key`,
   );
 }

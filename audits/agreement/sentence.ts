@@ -1,6 +1,7 @@
 /** How far the judge can be trusted, in a few plain words that the numbers carry. Pure. */
 import type { Agreement } from "../../core/schema/agreement.ts";
 import type { Proportion } from "../../core/schema/run.ts";
+import { plural } from "../plural.ts";
 
 type Parts = Pick<Agreement, "clips" | "decision" | "measures" | "raters" | "falseRejection">;
 
@@ -22,7 +23,7 @@ function decisionWords({ compared, counts, accuracy }: Agreement["decision"]): s
   const same = counts.bothYes + counts.bothNo;
   const isWide = 100 * (accuracy.high - accuracy.low) > WIDE_POINTS;
   return (
-    `Judge and people decide alike on ${same} of ${clipsOf(compared)} (${interval(accuracy)})` +
+    `Judge and people decide alike on ${same} of ${plural(compared, "clip")} (${interval(accuracy)})` +
     `${isWide ? ", which are too few to rely on" : ""}.`
   );
 }
@@ -34,7 +35,7 @@ function readableWords({ measures }: Parts): string {
   if (recallNo.n === 0)
     return "No clip had an end that people could not read, so whether the judge turns such clips away is not known.";
   return (
-    `Of ${clipsOf(recallNo.n)} whose end people could not read it turns ${counts.bothNo} away` +
+    `Of ${plural(recallNo.n, "clip")} whose end people could not read it turns ${counts.bothNo} away` +
     `${readable.balancedAccuracy === null ? "" : ` (balanced accuracy ${percent(readable.balancedAccuracy.value)})`}.`
   );
 }
@@ -42,10 +43,10 @@ function readableWords({ measures }: Parts): string {
 function rejectionWords({ falseRejection }: Parts): string {
   const { possible, observed, decided, rate } = falseRejection;
   if (possible === 0) {
-    return `People accepted none of ${clipsOf(decided)}, so none could have shown a false rejection.`;
+    return `People accepted none of ${plural(decided, "clip")}, so none could have shown a false rejection.`;
   }
   const shown = observed === 0 ? "none did" : `${observed} did`;
-  return `People accepted ${possible} of ${clipsOf(decided)}: only these could have shown a false rejection, and ${shown} (at most ${percent(rate.high)} of such clips).`;
+  return `People accepted ${possible} of ${plural(decided, "clip")}: only these could have shown a false rejection, and ${shown} (at most ${percent(rate.high)} of such clips).`;
 }
 
 function raterWords({ raters }: Parts): string {
@@ -56,12 +57,8 @@ function raterWords({ raters }: Parts): string {
   if (reason === "no_units")
     return "No clip was answered by two people, so how far they agree is not known.";
   if (value === null)
-    return `On the ${clipsOf(units)} that several people answered they all decided alike.`;
-  return `Between people alpha is ${value.toFixed(2)} on ${clipsOf(units)}.`;
-}
-
-function clipsOf(n: number): string {
-  return n === 1 ? "1 clip" : `${n} clips`;
+    return `On the ${plural(units, "clip")} that several people answered they all decided alike.`;
+  return `Between people alpha is ${value.toFixed(2)} on ${plural(units, "clip")}.`;
 }
 
 function percent(rate: number): string {

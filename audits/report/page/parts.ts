@@ -105,11 +105,6 @@ export function share(proportion: Proportion): ComponentChild {
   ];
 }
 
-/** "1 clip", "2 clips". */
-export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** Terms and what they mean, or are. */
 export function definitionList(
   rows: readonly (readonly [term: string, text: string])[],

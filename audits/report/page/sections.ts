@@ -2,13 +2,14 @@
 import { type ComponentChild, h } from "preact";
 import type { Comparison, Report } from "../../../core/schema/report.ts";
 import { getTask } from "../../../tasks/registry.ts";
+import { plural } from "../../plural.ts";
 import { checkChart } from "../charts/check-chart.ts";
 import { comparisonChart } from "../charts/comparison-chart.ts";
 import { LABEL_FILLS, OUTCOME_FILLS } from "../charts/patterns.ts";
 import { readingChart } from "../charts/reading-chart.ts";
 import { describeReading } from "../reading-words.ts";
 import { costWords, MEASURE_WORDS, signedPoints } from "../words.ts";
-import { chart, dataTable, interval, percent, plural } from "./parts.ts";
+import { chart, dataTable, interval, percent } from "./parts.ts";
 
 const number = (title: string) => ({ title, isNumber: true });
 

@@ -3,6 +3,7 @@ import { type ComponentChild, h } from "preact";
 import { TIERS } from "../../../core/schema/common.ts";
 import type { Report, ResultRow } from "../../../core/schema/report.ts";
 import { getTask } from "../../../tasks/registry.ts";
+import { plural } from "../../plural.ts";
 import { endsChart } from "../charts/ends-chart.ts";
 import type { PageRun } from "./page-run.ts";
 import {
@@ -13,7 +14,6 @@ import {
   figure,
   interval,
   percent,
-  plural,
   share,
 } from "./parts.ts";
 
