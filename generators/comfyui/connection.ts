@@ -2,6 +2,8 @@
 import { describeMismatch, UsageError } from "../../core/errors.ts";
 import type { Env } from "../host.ts";
 
+export const KEY_VARIABLE = "COMFYUI_API_KEY";
+
 export type ComfyuiConnection = {
   /** Without a slash at the end, without user and password. */
   readonly baseUrl: string;
@@ -27,7 +29,7 @@ export function readConnection(env: Env): ComfyuiConnection {
       ),
     );
   }
-  const key = env["COMFYUI_API_KEY"] ?? "";
+  const key = env[KEY_VARIABLE] ?? "";
   const login = `${decode(url.username)}:${decode(url.password)}`;
   const authorization =
     key !== ""

@@ -6,7 +6,7 @@ import type { Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
 import { bindWorkflow } from "./bind-workflow.ts";
 import { COMFYUI_ID, createComfyuiGenerator } from "./comfyui-generator.ts";
-import { readConnection } from "./connection.ts";
+import { KEY_VARIABLE, readConnection } from "./connection.ts";
 import { createProgressFeed } from "./progress-feed.ts";
 import { parseWorkflow } from "./workflow.ts";
 
@@ -55,6 +55,7 @@ export const comfyuiHost: Host = {
         id: COMFYUI_ID,
         baseUrl,
         headers,
+        keyVariable: KEY_VARIABLE,
         limits: LIMITS,
         redact,
         ...(firstPauseMs === undefined ? {} : { firstPauseMs }),

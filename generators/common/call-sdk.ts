@@ -19,6 +19,8 @@ export type SdkCall = {
   /** Whether the request may be charged. */
   readonly isCharged: boolean;
   readonly redact: (text: string) => string;
+  /** What to do about a refusal, by its status; undefined where the host's own words have to do. */
+  readonly advise?: (status: number) => string | undefined;
   /** Sent on top of the library's own. */
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -59,7 +61,7 @@ function withoutKey(
 }
 
 async function explain(
-  { host, what, isCharged, redact }: SdkCall,
+  { host, what, isCharged, redact, advise }: SdkCall,
   first: Promise<Response> | undefined,
   error: unknown,
 ): Promise<unknown> {
@@ -79,7 +81,8 @@ async function explain(
     ? "an answer that cannot be read"
     : errorDetail(await response.clone().text(), redact);
   const message = `expected ${host} to ${what} but received ${status}${detail === "" ? "" : `: ${detail}`}`;
-  return new ProviderError(message, {
+  const advice = advise?.(status);
+  return new ProviderError(advice === undefined ? message : `${message}. ${advice}`, {
     context: { host, status },
     isRetryable: response.ok ? !isCharged : status === 408 || status === 429 || status >= 500,
     mayHaveStarted: isCharged && (response.ok || status >= 500),

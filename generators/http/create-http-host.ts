@@ -4,6 +4,7 @@ import { UsageError } from "../../core/errors.ts";
 import type { CallContext, StartContext } from "../generator.ts";
 import { create } from "./create.ts";
 import { download } from "./download.ts";
+import { adviseOnKey } from "./errors.ts";
 import { createFetch } from "./fetch-as.ts";
 import { createHostCore } from "./host-core.ts";
 import { read } from "./read.ts";
@@ -40,6 +41,7 @@ export function createHttpHost(options: HttpHostOptions): HttpHost {
   return {
     id: host.id,
     baseUrl: host.baseUrl,
+    adviseOnKey: (status) => adviseOnKey(host, status),
     read: (request, context) => read(host, request, context),
     create: (request, context, submitting) => create(host, request, context, submitting),
     fetchAs,
@@ -48,12 +50,13 @@ export function createHttpHost(options: HttpHostOptions): HttpHost {
 }
 
 /** Header values are printable ASCII. What is wrong is not repeated: it may be most of a key. */
-function refuseUnsendable({ id, headers = {} }: HttpHostOptions): void {
+function refuseUnsendable({ id, headers = {}, keyVariable }: HttpHostOptions): void {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\x20-\x7e]*$/.test(value)) continue;
     throw new UsageError(
       `expected letters, digits and signs of ASCII for the key of ${id} (${name.toLowerCase()}) but ` +
-        "received others. Copy the key into its variable anew, without quotes, dots or line ends around it",
+        `received others. Copy the key into ${keyVariable ?? "its variable"} anew, without quotes, dots or ` +
+        "line ends around it",
     );
   }
 }

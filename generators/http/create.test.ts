@@ -115,6 +115,19 @@ describe("create", () => {
   });
 
   it.each([
+    [401, "Check the key in MY_KEY"],
+    [403, "Check the key in MY_KEY, and what its account may use"],
+  ])("names the variable of a key that is refused with %i", async (status, said) => {
+    await using server = await startServer((response) => response.writeHead(status).end());
+    const host = hostAt(server.origin, { keyVariable: "MY_KEY" });
+    expect((await errorOf(host.create(POST, startContext()))).message).toMatch(
+      new RegExp(`${said}$`),
+    );
+    expect(host.adviseOnKey(status)).toBe(said);
+    expect(host.adviseOnKey(404)).toBeUndefined();
+  });
+
+  it.each([
     ["500", 500],
     ["503 that says when to come back", 503],
     ["a redirect after which it is not clear", 303],

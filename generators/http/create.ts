@@ -108,7 +108,7 @@ function judgeAnswer(host: HostCore, outgoing: Outgoing, answer: HttpAnswer): Ve
       fix: isElsewhere
         ? `Put the address that it points to into the base URL: ${answer.headers.get("location") ?? "none"}`
         : isRefusal
-          ? adviseOnStatus(status)
+          ? adviseOnStatus(host, status)
           : MAY_BE_TAKEN,
       isRetryable: status === 408 || status === 429,
       mayHaveStarted: !isRefusal && !isElsewhere,

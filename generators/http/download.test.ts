@@ -160,6 +160,7 @@ describe("download", () => {
   });
 
   it.each([
+    ["401", 401, "", "status 401. Check the key in the environment"],
     ["403", 403, '{"detail":"expired"}', 'status 403: "expired"'],
     ["404", 404, "not found", 'status 404: "not found"'],
     ["an empty success", 204, "", "status 204"],

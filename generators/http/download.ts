@@ -2,7 +2,13 @@
 import type { CallContext } from "../generator.ts";
 import { refuseUrl } from "./allowed-url.ts";
 import { toAnswer } from "./attempt.ts";
-import { type Complaint, complain, describeAnswer, describeFailure } from "./errors.ts";
+import {
+  adviseOnKey,
+  type Complaint,
+  complain,
+  describeAnswer,
+  describeFailure,
+} from "./errors.ts";
 import { type Exchanged, exchange, type Head, type Outgoing } from "./exchange.ts";
 import type { HostCore } from "./host-core.ts";
 import { createPatience, MAX_READ_FAILURES } from "./patience.ts";
@@ -30,10 +36,11 @@ export async function download(
   context: CallContext,
 ): Promise<Downloaded> {
   const url = checkUrl(host, request, request.url, undefined);
+  const isOwn = url.origin === host.origin;
   const patience = createPatience(host, MAX_READ_FAILURES);
   // Bounded by `patience`, which says no in the end.
   for (;;) {
-    const take = url.origin === host.origin ? host.limits.run : host.limits.runTransfer;
+    const take = isOwn ? host.limits.run : host.limits.runTransfer;
     const ended = await take(context, () => follow(host, request, url, context.signal));
     if (ended.ok && ended.value.kind === "file") return ended.value.file;
     const described = describeEnd(host, ended);
@@ -47,6 +54,7 @@ export async function download(
         ...fileField(url),
         expected: "the file",
         received: `${described.received}${next === undefined ? "" : ` (${next.why})`}`,
+        fix: isOwn ? adviseOnKey(host, described.context.status ?? 0) : undefined,
         isRetryable: described.canRepeat,
         context: described.context,
       });

@@ -68,14 +68,19 @@ export function describeFailure(failure: Failure): string {
 }
 
 /** What to do about a status; undefined where the host's own words have to do. */
-export function adviseOnStatus(status: number): string | undefined {
-  return ADVICE[status];
+export function adviseOnStatus(host: HostCore, status: number): string | undefined {
+  return adviseOnKey(host, status) ?? ADVICE[status];
+}
+
+/** What to do about a key that is refused; undefined for a status that says nothing of it. */
+export function adviseOnKey({ keyVariable }: HostCore, status: number): string | undefined {
+  if (status !== 401 && status !== 403) return undefined;
+  const check = `Check the key in ${keyVariable ?? "the environment"}`;
+  return status === 401 ? check : `${check}, and what its account may use`;
 }
 
 const ADVICE: Readonly<Record<number, string>> = {
-  401: "Check the key in the environment",
   402: "Check the credit of the account",
-  403: "Check the key in the environment, and what its account may use",
   404: "Check the base URL and the model's name at this host",
   405: "Check the base URL: this server does not know the request",
   413: "The request is too large for this host: ask for a smaller frame size",

@@ -10,6 +10,7 @@ export type HostCore = {
   /** Scheme, name and port of the base URL. */
   readonly origin: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly keyVariable: string | undefined;
   readonly limits: Limits;
   /** Removes secrets, the values of `headers` among them, from a text. */
   readonly redact: (text: string) => string;
@@ -30,6 +31,7 @@ export function createHostCore(options: HttpHostOptions): HostCore {
     baseUrl,
     origin,
     headers,
+    keyVariable: options.keyVariable,
     limits: createLimits(options.id, origin, options.limits),
     redact: withoutValues(headers, options.redact),
     firstPauseMs: options.firstPauseMs ?? DEFAULT_FIRST_PAUSE_MS,

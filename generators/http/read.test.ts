@@ -4,7 +4,7 @@ import { ProviderError } from "../../core/errors.ts";
 import { closedOrigin, startServer } from "../../tests/helpers/http-server.ts";
 import { createHttpHost } from "./create-http-host.ts";
 import { MAX_READ_FAILURES } from "./patience.ts";
-import type { HttpHostOptions } from "./types.ts";
+import type { HttpAnswer, HttpHostOptions } from "./types.ts";
 
 const KEY = "r8_secretsecretsecretsecret";
 
@@ -121,6 +121,18 @@ describe("read", () => {
     expect(error.message).toContain(`status ${status}: "down" (given up after 6 attempts)`);
     expect(error).toMatchObject({ isRetryable: true, context: { host: "replicate", status } });
     expect(always.received).toHaveLength(MAX_READ_FAILURES);
+  });
+
+  it("returns what the request takes for an answer, whatever its status", async () => {
+    const bodies = ["down", "the job failed"];
+    await using server = await startServer((response, _, index) => {
+      response.writeHead(index === 0 ? 503 : 500).end(bodies[index]);
+    });
+    const isAnswer = ({ text }: HttpAnswer) => text().includes("failed");
+    const request = { method: "GET", path: "/a", isAnswer } as const;
+    const answer = await hostAt(server.origin).read(request, quiet());
+    expect([answer.status, answer.text()]).toEqual([500, "the job failed"]);
+    expect(server.received).toHaveLength(2);
   });
 
   it("returns a 4xx as an answer", async () => {

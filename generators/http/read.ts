@@ -28,16 +28,19 @@ export async function read(
   // Bounded by `patience`, which says no in the end.
   for (;;) {
     const ended = await host.limits.run(context, () => attempt(host, outgoing, bounds, options));
-    if (ended.ok && ended.value !== "oversize" && isAnswer(ended.value.status)) return ended.value;
+    if (ended.ok && ended.value !== "oversize" && isAnswer(request, ended.value))
+      return ended.value;
     const next = canRepeat(ended) ? nextPause(patience, ended) : undefined;
     if (next === undefined || !next.ok) throw toError(host, outgoing, bounds, ended, next?.why);
     await pause(context, next.ms, next.reason);
   }
 }
 
-/** Statuses that are answers: success, and refusals that will not change by asking again. */
-function isAnswer(status: number): boolean {
-  return (status >= 200 && status < 300) || (status >= 400 && status < 500 && !isPassing(status));
+/** Success, refusals that will not change by asking again, and what the request takes for an answer. */
+function isAnswer(request: HttpRequest, answer: HttpAnswer): boolean {
+  const { status } = answer;
+  if (isPassing(status)) return request.isAnswer?.(answer) === true;
+  return (status >= 200 && status < 300) || (status >= 400 && status < 500);
 }
 
 /** Statuses that may be other ones after a while. */

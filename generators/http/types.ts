@@ -19,6 +19,8 @@ export type HttpHostOptions = {
   readonly baseUrl: string;
   /** Sent with every request to the host itself, such as Authorization. Never written anywhere. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Variable of the environment that holds the key: named where a key is refused. */
+  readonly keyVariable?: string;
   readonly limits: HttpLimits;
   /** Removes secrets from messages of errors. */
   readonly redact: (text: string) => string;
@@ -48,6 +50,11 @@ export type HttpRequest = HttpBounds & {
   readonly headers?: Readonly<Record<string, string>>;
   /** A string is sent as JSON text unless `headers` say otherwise. */
   readonly body?: HttpBody;
+  /**
+   * Says of an answer whose status would have `read` ask again that it is what was asked for: some
+   * servers tell of a failed job by 500. Without effect on `create`.
+   */
+  readonly isAnswer?: (answer: HttpAnswer) => boolean;
 };
 
 /** An answer, read whole. */
@@ -87,9 +94,11 @@ export type Downloaded = { readonly bytes: number; readonly sha256: string; read
 export interface HttpHost {
   readonly id: string;
   readonly baseUrl: string;
+  /** What to do where an answer of `read` is a refusal of the key (401, 403); undefined for others. */
+  adviseOnKey(status: number): string | undefined;
   /**
    * A request that changes nothing, repeated with backoff while that can help: no connection, silence,
-   * 408, 429, 5xx. A 4xx is an answer and is returned.
+   * 408, 429, 5xx, unless the request says that this is an answer. Any other 4xx is one and is returned.
    *
    * @throws ProviderError, retryable, when all attempts are spent; rejects with an AbortError
    */

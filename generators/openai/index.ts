@@ -5,6 +5,7 @@ import type { Env, Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
 import { createOpenaiGenerator } from "./openai-generator.ts";
 
+const KEY_VARIABLE = "OPENAI_API_KEY";
 const DEFAULT_BASE_URL = "https://api.openai.com/v1";
 /** What an account may ask for differs; above it the host answers 429 and says when to come back. */
 const LIMITS = { concurrency: 8, perMinute: 60 };
@@ -13,7 +14,7 @@ export const openaiHost: Host = {
   id: "openai",
   title: "OpenAI images",
   missing: (env) =>
-    missingVariable(env, "OPENAI_API_KEY", "a key, from https://platform.openai.com/api-keys"),
+    missingVariable(env, KEY_VARIABLE, "a key, from https://platform.openai.com/api-keys"),
   create: (options) => {
     const { model, env, redact, firstPauseMs } = options;
     const entry = model.hosts.openai;
@@ -28,6 +29,7 @@ export const openaiHost: Host = {
       id: "openai",
       baseUrl: baseUrlOf(env),
       headers: { Authorization: `Bearer ${keyOf(env)}` },
+      keyVariable: KEY_VARIABLE,
       limits: LIMITS,
       redact,
       ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
@@ -37,7 +39,7 @@ export const openaiHost: Host = {
 };
 
 function keyOf(env: Env): string {
-  return env["OPENAI_API_KEY"]?.trim() ?? "";
+  return env[KEY_VARIABLE]?.trim() ?? "";
 }
 
 function baseUrlOf(env: Env): string {

@@ -28,7 +28,8 @@ export async function findVersion(
   if (found?.success === true) return found.data.latest_version.id;
   throw new ProviderError(
     `expected replicate to name the latest version of ${model} but received ${answer.status}: ` +
-      `${errorDetail(answer.text(), redact)}. Name one in a file for --models`,
+      `${errorDetail(answer.text(), redact)}. ` +
+      (http.adviseOnKey(answer.status) ?? "Name one in a file for --models"),
     { context: { host: "replicate", status: answer.status, model } },
   );
 }

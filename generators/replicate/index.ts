@@ -5,6 +5,7 @@ import type { Env, Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
 import { createReplicateGenerator } from "./replicate-generator.ts";
 
+const KEY_VARIABLE = "REPLICATE_API_TOKEN";
 const DEFAULT_BASE_URL = "https://api.replicate.com/v1";
 /** Published: 600 creates a minute, 3000 of the rest. One limit for all is the lower one. */
 const LIMITS = { concurrency: 16, perMinute: 600 };
@@ -13,11 +14,7 @@ export const replicateHost: Host = {
   id: "replicate",
   title: "Replicate",
   missing: (env) =>
-    missingVariable(
-      env,
-      "REPLICATE_API_TOKEN",
-      "a token, from https://replicate.com/account/api-tokens",
-    ),
+    missingVariable(env, KEY_VARIABLE, "a token, from https://replicate.com/account/api-tokens"),
   create: (options) => {
     const { model, env, redact, firstPauseMs } = options;
     const entry = model.hosts.replicate;
@@ -32,6 +29,7 @@ export const replicateHost: Host = {
       id: "replicate",
       baseUrl: baseUrlOf(env),
       headers: { Authorization: `Bearer ${tokenOf(env)}` },
+      keyVariable: KEY_VARIABLE,
       limits: LIMITS,
       redact,
       ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
@@ -41,7 +39,7 @@ export const replicateHost: Host = {
 };
 
 function tokenOf(env: Env): string {
-  return env["REPLICATE_API_TOKEN"]?.trim() ?? "";
+  return env[KEY_VARIABLE]?.trim() ?? "";
 }
 
 function baseUrlOf(env: Env): string {

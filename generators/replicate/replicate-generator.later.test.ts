@@ -44,6 +44,7 @@ describe("status", () => {
     );
     const error = await failureOf(generatorFor(server).status(handle, startContext()));
     expect(error).toMatchObject({ isRetryable: false, context: { status: 401 } });
+    expect(error.message).toMatch(/Check the key in REPLICATE_API_TOKEN$/);
     expect(JSON.stringify([error, error.message, error.stack, error.cause])).not.toContain(TOKEN);
   });
 

@@ -49,7 +49,8 @@ export function createReplicateGenerator(
     const { default: Client } = await import("replicate");
     const isCharged = cancelAfter !== undefined;
     const headers = isCharged ? { "Cancel-After": cancelAfter } : {};
-    const frame = { host: "replicate", what, send, isCharged, headers, redact };
+    const advise = http.adviseOnKey;
+    const frame = { host: "replicate", what, send, isCharged, headers, redact, advise };
     return await callSdk(frame, async (fetchOnce) => {
       const options = {
         auth: NO_KEY,

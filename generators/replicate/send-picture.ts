@@ -41,9 +41,11 @@ export async function sendPicture(
   );
   const file = answer.status < 300 ? fileSchema.safeParse(parseJson(answer.text())) : undefined;
   if (file?.success === true) return file.data.urls.get;
+  const advice = http.adviseOnKey(answer.status);
   throw new ProviderError(
     `expected replicate to take the first frame (${png.byteLength} bytes) but received ` +
-      `${answer.status}: ${errorDetail(answer.text(), redact)}`,
+      `${answer.status}: ${errorDetail(answer.text(), redact)}` +
+      (advice === undefined ? "" : `. ${advice}`),
     { context: { host: "replicate", status: answer.status } },
   );
 }

@@ -14,6 +14,7 @@ import { createImageGenerator } from "./image-generator.ts";
 import { dialectNamed, HOST_ID, type KnownServer, type Setup } from "./setup.ts";
 import { createVideoGenerator } from "./video-generator.ts";
 
+const KEY_VARIABLE = "VIDEOS_API_KEY";
 /** One server, as a rule with one GPU: most of what is sent are questions about jobs under way. */
 const LIMITS = { concurrency: 8, perMinute: 600 };
 
@@ -39,11 +40,12 @@ function prepare(options: CreateOptions): Setup {
       `expected a model that a server with /v1/videos can serve for --gen but received ${model.id}. Take --via ${hosts}`,
     );
   }
-  const key = env["VIDEOS_API_KEY"];
+  const key = env[KEY_VARIABLE];
   const http = createHttpHost({
     id: HOST_ID,
     baseUrl: baseUrlFromEnv(env),
     headers: key === undefined || key === "" ? {} : { authorization: `Bearer ${key}` },
+    keyVariable: KEY_VARIABLE,
     limits: LIMITS,
     redact,
     ...(options.firstPauseMs === undefined ? {} : { firstPauseMs: options.firstPauseMs }),

@@ -30,8 +30,8 @@ export function jobPath(id: string): string {
 
 /**
  * vLLM-Omni answers for a failed job with the status code of the failure, 500 as a rule, and the job in
- * the body. Where the code makes the answer look like trouble of the server, the job is looked for in
- * the list of jobs.
+ * the body: that is an answer, and not asked for again. Where something on the way puts a page of its
+ * own in place of such a body, the job is looked for in the list of jobs.
  *
  * @throws ProviderError when the server cannot be asked, or does not answer as such a server does
  */
@@ -42,7 +42,7 @@ export async function readJob(
 ): Promise<FoundJob> {
   let answer: HttpAnswer;
   try {
-    answer = await http.read({ method: "GET", path: jobPath(id) }, context);
+    answer = await http.read({ method: "GET", path: jobPath(id), isAnswer: isFailedJob }, context);
   } catch (error) {
     if (!(error instanceof ProviderError) || typeof error.context["status"] !== "number")
       throw error;
@@ -52,7 +52,7 @@ export async function readJob(
   }
   const body = parseJson(answer.text());
   const parsed = jobSchema.safeParse(body);
-  if (parsed.success && (answer.status < 300 || parsed.data.status === "failed")) {
+  if (parsed.success && (answer.status < 300 || isFailedJob(answer))) {
     return { kind: "job", job: parsed.data };
   }
   const isGone = answer.status === 404 || answer.status === 410;
@@ -69,6 +69,11 @@ export async function readJob(
     ),
     { isRetryable: answer.status < 300, context: { status: answer.status } },
   );
+}
+
+function isFailedJob(answer: HttpAnswer): boolean {
+  const job = jobSchema.safeParse(parseJson(answer.text()));
+  return job.success && job.data.status === "failed";
 }
 
 /** Undefined when the list cannot be had either, or does not name the job as failed. */

@@ -70,6 +70,27 @@ describe("the job", () => {
     });
   });
 
+  it("is asked for once when its failure comes with 5xx, and not looked for elsewhere", async () => {
+    const json = { id: "v1", status: "failed", error: "out of memory" };
+    await using server = await serve({ [STATUS]: { status: 500, json } });
+    const status = await generatorAt(server.url).status(handleOf("vllm-omni"), startContext());
+    expect(status).toEqual({ state: "failed", reason: "out of memory" });
+    expect(server.seen.map(({ route }) => route)).toEqual([STATUS]);
+  });
+
+  it("is found in the list when a page hides what the server says of it", async () => {
+    const page = new TextEncoder().encode("<html>Internal Server Error");
+    const job = { id: "v1", status: "failed", error: "out of memory" };
+    await using server = await serve({
+      [STATUS]: { status: 500, bytes: page, type: "text/html" },
+      "GET /v1/videos": { json: { data: [{ id: "v0", status: "failed" }, job] } },
+    });
+    expect(await generatorAt(server.url).status(handleOf("vllm-omni"), startContext())).toEqual({
+      state: "failed",
+      reason: "out of memory",
+    });
+  });
+
   it("is not given up when the server only has trouble", async () => {
     await using server = await serve({
       [STATUS]: { status: 500, json: { detail: "boom" } },
