@@ -57,14 +57,19 @@ export function faultRows(
   );
 }
 
-/** Fakes that play one fault, once. */
+/**
+ * Fakes that play one fault, once.
+ *
+ * @param jobMs time of a job, in milliseconds; long where the end has to come from something else. @default 10
+ */
 export function startFaulty(
   { provider }: Place,
   action: DemoAction,
   fault: Fault,
+  jobMs = 10,
 ): Promise<RunningDemoServer> {
   return startFakes({
-    jobMs: 10,
+    jobMs,
     videos: provider === "sglang" ? "sglang" : "vllm-omni",
     faults: queueOf([{ fault, action, provider }]),
   });
