@@ -24,6 +24,7 @@ function matches(pattern: string, url: URL): boolean {
   return pattern === url.hostname || pattern === url.host;
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a name of a URL means this machine. */
+export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -3,6 +3,7 @@
  * means for a charge is decided by the callers. Headers of requests never enter here.
  */
 import { ProviderError } from "../../core/errors.ts";
+import { mayBeProxied } from "./connections.ts";
 import { readErrorBody, shorten } from "./error-body.ts";
 import type { Failure, Outgoing } from "./exchange.ts";
 import type { HostCore } from "./host-core.ts";
@@ -88,6 +89,9 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 /** What to do when no connection can be made. */
 export function adviseOnConnection(host: HostCore, code: string): string {
+  if (mayBeProxied(new URL(host.origin))) {
+    return `Check the network, the base URL ${host.origin}, and the proxy in HTTPS_PROXY or HTTP_PROXY`;
+  }
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return `Check the network and the name of the server: ${host.origin}`;
   }

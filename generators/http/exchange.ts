@@ -1,25 +1,12 @@
 /**
- * One request and its answer, bounded in time. Owns the connections and tells what is known when an
- * attempt ends badly; leaves out whether to try again, and what the status means.
+ * One request and its answer, bounded in time. Tells what is known when an attempt ends badly; leaves
+ * out the connections, whether to try again, and what the status means.
  */
-import { Agent, type Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { ProbeError } from "../../core/errors.ts";
+import { connectionTo } from "./connections.ts";
 import { onAbort } from "./on-abort.ts";
 import { abortErrorOf } from "./pause.ts";
-
-const CONNECT_TIMEOUT_MS = 10_000;
-// Time is bounded below, as each attempt says: long answers are no fault.
-const AGENT_OPTIONS = {
-  headersTimeout: 0,
-  bodyTimeout: 0,
-  connect: { timeout: CONNECT_TIMEOUT_MS },
-};
-const reused = new Agent(AGENT_OPTIONS);
-/**
- * For what is charged: a connection of its own for each request. On one that was kept, the server's
- * closing it could not be told from a loss after the request was taken.
- */
-const fresh = new Agent({ ...AGENT_OPTIONS, pipelining: 0 });
 
 export type Outgoing = {
   readonly method: "GET" | "POST" | "DELETE";
@@ -88,8 +75,7 @@ export async function exchange<T>(
   };
 
   const work = async (): Promise<T> => {
-    const agent = options.isFresh ? fresh : reused;
-    const answer = await agent
+    const answer = await connectionTo(outgoing.url, options.isFresh)
       .compose(
         noteStart(() => {
           wasSent ||= !stopper.signal.aborted;
