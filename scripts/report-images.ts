@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { writeReport } from "../audits/report/write-report.ts";
-import { openBrowser } from "../audits/spot-check/testing/browser.ts";
+import { openBrowser } from "../audits/testing/browser.ts";
 import { readRun } from "../core/store/read-run.ts";
 
 const IMAGES = fileURLToPath(new URL("../docs/img", import.meta.url));

@@ -13,8 +13,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { candidatesOf } from "../audits/spot-check/candidates.ts";
 import { spotCheckQuestions } from "../audits/spot-check/questions.ts";
 import { selectSample } from "../audits/spot-check/select-sample.ts";
-import { BROWSER_PATH, openBrowser } from "../audits/spot-check/testing/browser.ts";
 import { writeSheet } from "../audits/spot-check/write-sheet.ts";
+import { BROWSER_PATH, openBrowser } from "../audits/testing/browser.ts";
 import { MissingToolError } from "../core/errors.ts";
 import { readRun } from "../core/store/read-run.ts";
 

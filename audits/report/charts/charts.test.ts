@@ -4,7 +4,8 @@ import { wilsonInterval } from "../../../core/stats/wilson.ts";
 import { describeReading } from "../reading-words.ts";
 import { checkChart } from "./check-chart.ts";
 import { comparisonChart } from "./comparison-chart.ts";
-import { endsChart, shorten } from "./ends-chart.ts";
+import { endsChart } from "./ends-chart.ts";
+import { shorten } from "./marks.ts";
 import { PATTERN_DEFS } from "./patterns.ts";
 import { readingChart } from "./reading-chart.ts";
 

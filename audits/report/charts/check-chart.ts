@@ -1,11 +1,17 @@
 /** Outcomes of every check among the clips that it applies to, a bar per check and run. */
 import * as Plot from "@observablehq/plot";
 import type { CheckRow } from "../../../core/schema/report.ts";
-import { marginFor, shorten } from "./ends-chart.ts";
+import {
+  CHART_WIDTH_PX,
+  marginFor,
+  nameAxis,
+  toldAtRight,
+  valueAxis,
+  wholePercent,
+} from "./marks.ts";
 import { fillOf, OUTCOME_FILLS } from "./patterns.ts";
 import { type Chart, drawChart } from "./static-svg.ts";
 
-const WIDTH_PX = 980;
 const BAR_PX = 22;
 const HEAD_PX = 22;
 
@@ -42,13 +48,13 @@ export function checkChart(rows: readonly CheckRow[], labels: readonly string[])
     text:
       row.applicable === 0
         ? "applies to none"
-        : `${Math.round((row.passRate.rate ?? 0) * 100)} % of ${row.applicable}`,
+        : `${wholePercent(row.passRate.rate ?? 0)} of ${row.applicable}`,
   }));
   const says = `Share of clips that pass each check, of those that it applies to. ${keyed
     .map(({ row }, i) => `${row.check}${isOneRun ? "" : `, ${row.label}`}: ${told[i]?.text}`)
     .join("; ")}`;
   const svg = drawChart({
-    width: WIDTH_PX,
+    width: CHART_WIDTH_PX,
     height: keyed.length * BAR_PX + heads.length * HEAD_PX + 40,
     marginLeft: marginFor(isOneRun ? checks : labels),
     marginRight: 104,
@@ -57,18 +63,8 @@ export function checkChart(rows: readonly CheckRow[], labels: readonly string[])
     x: { domain: [0, 1], label: null },
     y: { type: "band", domain, padding: 0.3, label: null },
     marks: [
-      Plot.axisX({
-        ticks: 5,
-        tickSize: 0,
-        tickFormat: (v: number) => `${Math.round(v * 100)} %`,
-        fill: "var(--dim)",
-        label: null,
-      }),
-      Plot.axisY({
-        tickSize: 0,
-        tickFormat: (key: string) => shorten(nameOf.get(key) ?? ""),
-        fill: "var(--text)",
-      }),
+      valueAxis(wholePercent),
+      nameAxis((key) => nameOf.get(key) ?? ""),
       Plot.barX(bars, {
         y: "key",
         x1: "x1",
@@ -86,15 +82,7 @@ export function checkChart(rows: readonly CheckRow[], labels: readonly string[])
         dy: 3,
         fill: "var(--text)",
       }),
-      Plot.text(told, {
-        y: "key",
-        text: "text",
-        frameAnchor: "right",
-        dx: 100,
-        textAnchor: "end",
-        fill: "var(--text)",
-        fontVariant: "tabular-nums",
-      }),
+      toldAtRight(told, { y: "key", text: "text", dx: 100 }),
     ],
   });
   return { says, svg };

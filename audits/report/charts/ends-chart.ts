@@ -1,6 +1,16 @@
 /** What the last frame alone would have accepted, beside process-valid success, a line per row. */
 import * as Plot from "@observablehq/plot";
 import type { Proportion } from "../../../core/schema/run.ts";
+import {
+  CHART_WIDTH_PX,
+  grid,
+  intervalMarks,
+  marginFor,
+  nameAxis,
+  toldAtRight,
+  valueAxis,
+  wholePercent,
+} from "./marks.ts";
 import { type Chart, drawChart } from "./static-svg.ts";
 
 export type EndsRow = {
@@ -11,7 +21,6 @@ export type EndsRow = {
 };
 
 const ROW_PX = 34;
-const WIDTH_PX = 980;
 
 /**
  * @param rows those with judged clips
@@ -35,7 +44,7 @@ export function endsChart(rows: readonly EndsRow[], labels: readonly string[]): 
     )
     .join("; ")}`;
   const svg = drawChart({
-    width: WIDTH_PX,
+    width: CHART_WIDTH_PX,
     height: ROW_PX * rows.length + 44,
     marginLeft: marginFor(labels),
     marginRight: 128,
@@ -44,19 +53,9 @@ export function endsChart(rows: readonly EndsRow[], labels: readonly string[]): 
     x: { domain: [0, 1], label: null },
     y: { type: "band", domain: data.map(({ key }) => key), label: null },
     marks: [
-      Plot.gridX({ ticks: 5, stroke: "var(--line)", strokeOpacity: 1 }),
-      Plot.axisX({
-        ticks: 5,
-        tickSize: 0,
-        tickFormat: (v: number) => `${Math.round(v * 100)} %`,
-        fill: "var(--dim)",
-        label: null,
-      }),
-      Plot.axisY({
-        tickSize: 0,
-        tickFormat: (key: string) => shorten(names[Number(key)] ?? ""),
-        fill: "var(--text)",
-      }),
+      grid(),
+      valueAxis(wholePercent),
+      nameAxis((key) => names[Number(key)] ?? ""),
       Plot.ruleY(data, {
         y: "key",
         x1: "valid",
@@ -65,27 +64,7 @@ export function endsChart(rows: readonly EndsRow[], labels: readonly string[]): 
         strokeWidth: 7,
         strokeOpacity: 0.28,
       }),
-      Plot.ruleY(data, {
-        y: "key",
-        x1: "low",
-        x2: "high",
-        stroke: "var(--text)",
-        strokeWidth: 1.25,
-      }),
-      Plot.tickX(data, {
-        y: "key",
-        x: "low",
-        stroke: "var(--text)",
-        insetTop: 11,
-        insetBottom: 11,
-      }),
-      Plot.tickX(data, {
-        y: "key",
-        x: "high",
-        stroke: "var(--text)",
-        insetTop: 11,
-        insetBottom: 11,
-      }),
+      ...intervalMarks(data, { y: "key", insetPx: 11, strokeWidth: 1.25 }),
       Plot.dot(data, {
         y: "key",
         x: "end",
@@ -103,34 +82,12 @@ export function endsChart(rows: readonly EndsRow[], labels: readonly string[]): 
         stroke: "var(--card)",
         strokeWidth: 1,
       }),
-      Plot.text(data, {
-        y: "key",
-        frameAnchor: "right",
-        dx: 124,
-        textAnchor: "end",
-        text: "told",
-        fill: "var(--text)",
-        fontVariant: "tabular-nums",
-      }),
+      toldAtRight(data, { y: "key", text: "told", dx: 124 }),
     ],
   });
   return { says, svg };
 }
 
 function whole(rate: number | null): string {
-  return rate === null ? "n/a" : `${Math.round(rate * 100)} %`;
-}
-
-const MAX_NAME = 34;
-
-/** Names from outside may be of any length. */
-export function shorten(name: string, max = MAX_NAME): string {
-  const letters = [...name];
-  return letters.length <= max ? name : `${letters.slice(0, max - 1).join("")}\u2026`;
-}
-
-/** Room for the longest name, in pixels of the drawing. */
-export function marginFor(names: readonly string[], max = MAX_NAME): number {
-  const longest = Math.max(4, ...names.map((name) => [...shorten(name, max)].length));
-  return Math.round(20 + longest * 7);
+  return rate === null ? "n/a" : wholePercent(rate);
 }

@@ -2,10 +2,10 @@
 import * as Plot from "@observablehq/plot";
 import type { ReadingRow } from "../../../core/schema/report.ts";
 import { describeReading } from "../reading-words.ts";
+import { CHART_WIDTH_PX } from "./marks.ts";
 import { fillOf, LABEL_FILLS } from "./patterns.ts";
 import { type Chart, drawChart } from "./static-svg.ts";
 
-const WIDTH_PX = 980;
 const HEIGHT_PX = 118;
 
 export function readingChart({ clips, counts, places, label: run }: ReadingRow): Chart {
@@ -21,7 +21,7 @@ export function readingChart({ clips, counts, places, label: run }: ReadingRow):
   }).flat();
   const says = `${run}: ${describeReading(counts, clips * places)}, over ${places} frames of ${clips} clips`;
   const svg = drawChart({
-    width: WIDTH_PX,
+    width: CHART_WIDTH_PX,
     height: HEIGHT_PX,
     marginLeft: 60,
     marginRight: 4,

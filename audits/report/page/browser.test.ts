@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readRun } from "../../../core/store/read-run.ts";
-import { BROWSER_PATH, openBrowser } from "../../spot-check/testing/browser.ts";
+import { BROWSER_PATH, openBrowser } from "../../testing/browser.ts";
 import { makeHostileRun } from "../testing/hostile-run.ts";
 import { writeReport } from "../write-report.ts";
 

@@ -1,8 +1,8 @@
-/** The report's page as one HTML text. Owns its order and its content policy. */
-import { createHash } from "node:crypto";
+/** The report's page as one HTML text. Owns its order. */
 import { type ComponentChild, h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Report } from "../../../core/schema/report.ts";
+import { pageHead } from "../../page/page-head.ts";
 import { PATTERN_DEFS } from "../charts/patterns.ts";
 import { gallery } from "./clips.ts";
 import type { PageRun } from "./page-run.ts";
@@ -12,28 +12,10 @@ import { checks, comparisons, costs, reading } from "./sections.ts";
 import { REPORT_CSS } from "./styles.ts";
 import { head, headline, results, titleOf } from "./summary.ts";
 
-/** Exactly this script and this style, pictures and clips from the report's own place, nothing else. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "img-src 'self' file:",
-  "media-src 'self' file:",
-  `script-src '${hashOf(PAGE_SCRIPT)}'`,
-  `style-src '${hashOf(REPORT_CSS)}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
-
 /** A whole HTML document. */
 export function renderPage(report: Report, runs: readonly PageRun[]): string {
   const page = h("html", { lang: "en" }, [
-    h("head", null, [
-      h("meta", { charSet: "utf-8" }),
-      h("meta", { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY }),
-      h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
-      h("meta", { name: "referrer", content: "no-referrer" }),
-      h("title", null, `Topoprobe: ${titleOf(report)}`),
-      h("style", { dangerouslySetInnerHTML: { __html: REPORT_CSS } }),
-    ]),
+    pageHead(`Topoprobe: ${titleOf(report)}`, PAGE_SCRIPT, REPORT_CSS),
     h("body", null, [
       h("div", { class: "defs", dangerouslySetInnerHTML: { __html: PATTERN_DEFS } }),
       h("main", null, [
@@ -70,8 +52,4 @@ function contents(report: Report): ComponentChild {
     { "aria-label": "Contents" },
     links.map(([id, word]) => h("a", { href: `#${id}` }, word)),
   );
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
 }

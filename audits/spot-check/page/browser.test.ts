@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createSurface } from "../../../tasks/scene/surface.ts";
 import { matchKey } from "../../agreement/match-key.ts";
 import { parseFilled } from "../../agreement/parse-filled.ts";
-import { BROWSER_PATH, openBrowser } from "../testing/browser.ts";
+import { BROWSER_PATH, openBrowser } from "../../testing/browser.ts";
 import { fakeItem, fakeKey } from "../testing/candidates.ts";
 import { SMALL_QUESTIONS, smallItem, smallPage, writeSmallPictures } from "../testing/page-data.ts";
 import { renderSheetPage } from "./page.ts";

@@ -1,7 +1,7 @@
 /** A rater's page as one HTML text: the frame that the script fills. Every text from outside is escaped. */
-import { createHash } from "node:crypto";
 import { type ComponentChild, h } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { pageHead } from "../../page/page-head.ts";
 import type { PageData } from "./model.ts";
 import { MOVES_SCRIPT } from "./script-moves.ts";
 import { PICTURES_SCRIPT } from "./script-pictures.ts";
@@ -10,17 +10,6 @@ import { STATE_SCRIPT } from "./script-state.ts";
 import { SHEET_CSS } from "./styles.ts";
 
 const SCRIPT = [STATE_SCRIPT, PICTURES_SCRIPT, QUESTIONS_SCRIPT, MOVES_SCRIPT].join("");
-
-/** Exactly this script and this style, pictures and clips beside the page, and nothing else. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "img-src 'self' file:",
-  "media-src 'self' file:",
-  `script-src '${hashOf(SCRIPT)}'`,
-  `style-src '${hashOf(SHEET_CSS)}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 const VIEWS = [
   ["frame", "Frame by frame"],
@@ -46,14 +35,7 @@ const KEY_WORDS: readonly (readonly [keys: readonly string[], what: string])[] =
 export function renderSheetPage(data: PageData): string {
   const title = data.kind === "errors" ? "Error taxonomy" : "Spot check";
   const page = h("html", { lang: "en" }, [
-    h("head", null, [
-      h("meta", { charSet: "utf-8" }),
-      h("meta", { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY }),
-      h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
-      h("meta", { name: "referrer", content: "no-referrer" }),
-      h("title", null, `${title}, ${data.rater}`),
-      h("style", { dangerouslySetInnerHTML: { __html: SHEET_CSS } }),
-    ]),
+    pageHead(`${title}, ${data.rater}`, SCRIPT, SHEET_CSS),
     h("body", null, [
       header(title, data),
       h("noscript", null, h("p", null, "This page needs scripts. The CSV and XLSX files do not.")),
@@ -76,10 +58,6 @@ export function jsonForScript(value: unknown): string {
     /[<>&\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash("sha256").update(text, "utf8").digest("base64")}`;
 }
 
 function header(title: string, { rater }: PageData): ComponentChild {
