@@ -18,7 +18,11 @@ beforeEach(() => {
 });
 
 /** A disk with room for `freeBytes` more. */
-async function smallDisk(target: string, freeBytes: number): Promise<JournalFile> {
+async function smallDisk(
+  target: string,
+  freeBytes: number,
+  changes: Partial<JournalFile> = {},
+): Promise<JournalFile> {
   const file = await open(target, "a");
   let left = freeBytes;
   const write = async (bytes: Uint8Array, offset: number, length: number) => {
@@ -32,6 +36,7 @@ async function smallDisk(target: string, freeBytes: number): Promise<JournalFile
     sync: () => file.sync(),
     truncate: (length) => file.truncate(length),
     close: () => file.close(),
+    ...changes,
   };
 }
 
@@ -110,6 +115,38 @@ describe("openJournal", () => {
     await expect(journal.append({ n: 3 })).rejects.toThrow(/ENOSPC.*disk or quota is full.*resume/);
     await journal.close();
     expect(readFileSync(path, "utf8")).toBe('{"n":1}\n{"n":2}\n');
+  });
+
+  it("appends nothing to half a line that could not be taken back", async () => {
+    let isBroken = true;
+    const truncate = async (): Promise<void> => {
+      if (isBroken) throw Object.assign(new Error("i/o error"), { code: "EIO" });
+    };
+    let room = 12;
+    const journal = await openJournal({
+      ...{ path, schema, onRepair },
+      openFile: async (target) => {
+        const { write, ...rest } = await smallDisk(target, 1000, { truncate });
+        const narrow = async (bytes: Uint8Array, offset: number, length: number) => {
+          const fits = Math.min(length, room);
+          if (fits === 0) throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+          room -= fits;
+          return write(bytes, offset, fits);
+        };
+        return { ...rest, write: narrow as JournalFile["write"] };
+      },
+    });
+    await journal.append({ n: 1 });
+    await expect(journal.append({ n: 2 })).rejects.toThrow("ENOSPC");
+    room = 1000;
+    isBroken = false;
+    await expect(journal.append({ n: 3 })).rejects.toThrow(StoreError);
+    await journal.close();
+    expect(await readJournal(path, schema)).toEqual([{ n: 1 }]);
+    const again = await openJournal({ path, schema, onRepair });
+    await again.append({ n: 4 });
+    await again.close();
+    expect(await readJournal(path, schema)).toEqual([{ n: 1 }, { n: 4 }]);
   });
 });
 

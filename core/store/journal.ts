@@ -15,7 +15,8 @@ export type Journal<T> = {
   /**
    * Writes one line and flushes it. Calls may overlap; lines never mix.
    *
-   * @throws StoreError when it cannot be written whole; the journal is then as it was before
+   * @throws StoreError when it cannot be written whole; the journal is then as it was before, or takes
+   * no further line when the half of one could not be taken back
    */
   readonly append: (record: T) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -60,7 +61,9 @@ export async function openJournal<T>(options: JournalOptions<T>): Promise<Journa
   let sizeBytes = parsed.goodBytes;
   let queue: Promise<void> = Promise.resolve();
 
+  let torn: StoreError | undefined;
   const writeLine = async (line: Uint8Array): Promise<void> => {
+    if (torn !== undefined) throw torn;
     try {
       let written = 0;
       while (written < line.length) {
@@ -69,8 +72,11 @@ export async function openJournal<T>(options: JournalOptions<T>): Promise<Journa
       await file.sync();
       sizeBytes += line.length;
     } catch (error) {
-      await file.truncate(sizeBytes).catch(() => undefined);
-      throw toStoreError(error, path, "a journal to append to");
+      const failure = toStoreError(error, path, "a journal to append to");
+      await file.truncate(sizeBytes).catch(() => {
+        torn = failure;
+      });
+      throw failure;
     }
   };
   const enqueue = (line: Uint8Array): Promise<void> => {
