@@ -3,7 +3,7 @@
  * numbering, and which failures the episode goes on without: those are written down before they are
  * used, so that the episode takes the same way when it is taken up again.
  */
-import { ProbeError } from "../../core/errors.ts";
+import { ProbeError, ProviderError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
 import type { Imagination } from "../../core/schema/agent.ts";
 import type { Picture } from "../reasoners/agent-prompt.ts";
@@ -120,9 +120,13 @@ export function keyOfRollout(key: string, ordinal: number, prompt: string): stri
   return sha256(`${key}/${ordinal}/${prompt}`);
 }
 
-/** Whether a rollout was bought and nobody knows is for a person to settle, as is a lack of money. */
+/**
+ * Whether a rollout was bought and nobody knows is for a person to settle, as is a lack of money. A host
+ * that is away keeps what was asked of it: the episode waits for the next run.
+ */
 function isPlayedOn(error: unknown): error is ProbeError {
   if (!(error instanceof ProbeError) || !PLAYED_ON.has(error.code)) return false;
+  if (error instanceof ProviderError && error.isRetryable) return false;
   if (error instanceof RolloutError) return error.episodeCode === "failed";
   return !(error instanceof BudgetSpentError);
 }

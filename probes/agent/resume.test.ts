@@ -149,6 +149,25 @@ test("a skip is remembered: what failed is not asked for again when the run is t
   });
 });
 
+test("a picture whose host is away is no skip: the next run takes it up, and buys nothing", async () => {
+  const away = new ProviderError("expected an answer but received 503", { isRetryable: true });
+  const runPath = newRunPath();
+  const first = await play({
+    ...{ instances, condition: "image", runPath },
+    reasoner: createScriptedChat([imagine("one")]),
+    generator: createPainter({ host: {}, statuses: [away] }),
+  });
+  expect(first.episode).toMatchObject({ status: "error", error: { code: "provider" } });
+  const painter = createPainter({ host: {} });
+  const { episode } = await play({
+    ...{ instances, condition: "image", runPath, generator: painter },
+    reasoner: createScriptedChat([...plan, ...idle]),
+  });
+  expect(painter.calls).toEqual(["status", "result"]);
+  expect(episode).toMatchObject({ status: "ok", costUsd: 0.5 });
+  expect(JSON.stringify(episode)).not.toContain("503");
+});
+
 test("an interrupt leaves the episode undone, and the next run plays it to the same end", async () => {
   const script = [imagine("one"), ...plan];
   const generator = () => createPainter({ host: {} });

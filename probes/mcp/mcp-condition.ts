@@ -3,7 +3,7 @@
  * episode is opened, handed over, and taken back when it is over. Owns what an episode is put together
  * from; the writing down is `run-episode.ts`'s, as in every other run.
  */
-import { ProbeError } from "../../core/errors.ts";
+import { ProbeError, ProviderError } from "../../core/errors.ts";
 import type { Verdict } from "../../core/schema/verdict.ts";
 import { ARTEFACTS } from "../../core/store/run-layout.ts";
 import { createImaginer, type RolloutMaker } from "../agent/imaginer.ts";
@@ -112,7 +112,10 @@ async function openFor(
     try {
       return await rollouts.make(ask);
     } catch (error) {
-      throw isCancelled() ? new CancelledError() : error;
+      if (isCancelled()) throw new CancelledError();
+      // Nobody plays a client's episode on later: a host that is away is told, and counts.
+      if (error instanceof ProviderError) throw new ProviderError(error.message, { cause: error });
+      throw error;
     }
   };
   const { costOf } = rollouts;
