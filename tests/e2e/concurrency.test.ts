@@ -54,7 +54,9 @@ describe("--concurrency", () => {
       const result = await probe(...command, `--concurrency=${text}`);
       expect(result.code).toBe(2);
       expect(result.out).toBe("");
-      expect(result.err).toContain(`expected an integer, 1 to 64, for --concurrency but received "${text}"`);
+      expect(result.err).toContain(
+        `expected an integer, 1 to 64, for --concurrency but received "${text}"`,
+      );
     }
   });
 });
