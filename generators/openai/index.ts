@@ -1,5 +1,6 @@
 /** OpenAI's images as a host of models. Owns what it needs from the environment. */
 import { UsageError } from "../../core/errors.ts";
+import { parseBaseUrl } from "../common/base-url.ts";
 import { missingVariable, refuseMissing } from "../common/missing-variable.ts";
 import type { Env, Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
@@ -43,6 +44,12 @@ function keyOf(env: Env): string {
 }
 
 function baseUrlOf(env: Env): string {
-  const given = env["OPENAI_BASE_URL"]?.trim() ?? "";
-  return (given === "" ? DEFAULT_BASE_URL : given).replace(/\/+$/, "");
+  const field = "OPENAI_BASE_URL";
+  const given = (env[field] ?? "").trim();
+  const example = DEFAULT_BASE_URL;
+  return parseBaseUrl(given === "" ? example : given, {
+    field,
+    example,
+    keyVariable: KEY_VARIABLE,
+  });
 }

@@ -3,25 +3,28 @@
  * (image models). Owns what comes from the environment; the requests are made by the two generators.
  */
 import { UsageError } from "../../core/errors.ts";
+import { parseBaseUrl } from "../common/base-url.ts";
 import { missingVariable, refuseMissing } from "../common/missing-variable.ts";
 import type { CallContext } from "../generator.ts";
 import type { CreateOptions, Host } from "../host.ts";
 import { createHttpHost, type HttpHost } from "../http/index.ts";
-import { ADDRESS_HINT, baseUrlFromEnv } from "./address.ts";
 import { askServer, dialectFromEnv, FALLBACK_DIALECT, type Server } from "./detect-dialect.ts";
 import type { DialectId } from "./dialect.ts";
 import { createImageGenerator } from "./image-generator.ts";
 import { dialectNamed, HOST_ID, type KnownServer, type Setup } from "./setup.ts";
 import { createVideoGenerator } from "./video-generator.ts";
 
+const URL_VARIABLE = "VIDEOS_API_URL";
 const KEY_VARIABLE = "VIDEOS_API_KEY";
+const EXAMPLE = "http://127.0.0.1:8000/v1";
+const ADDRESS_HINT = `the address of a vLLM-Omni or SGLang server with /v1 at the end, such as ${EXAMPLE}`;
 /** One server, as a rule with one GPU: most of what is sent are questions about jobs under way. */
 const LIMITS = { concurrency: 8, perMinute: 600 };
 
 export const videosApiHost: Host = {
   id: HOST_ID,
   title: "Server with /v1/videos (vLLM-Omni, SGLang)",
-  missing: (env) => missingVariable(env, "VIDEOS_API_URL", ADDRESS_HINT),
+  missing: (env) => missingVariable(env, URL_VARIABLE, ADDRESS_HINT),
   create: (options) => {
     const setup = prepare(options);
     return options.model.kind === "video"
@@ -43,7 +46,11 @@ function prepare(options: CreateOptions): Setup {
   const key = env[KEY_VARIABLE];
   const http = createHttpHost({
     id: HOST_ID,
-    baseUrl: baseUrlFromEnv(env),
+    baseUrl: parseBaseUrl(env[URL_VARIABLE] ?? "", {
+      field: URL_VARIABLE,
+      example: EXAMPLE,
+      keyVariable: KEY_VARIABLE,
+    }),
     headers: key === undefined || key === "" ? {} : { authorization: `Bearer ${key}` },
     keyVariable: KEY_VARIABLE,
     limits: LIMITS,
