@@ -35,6 +35,15 @@ it("takes the sizes of a row that lists them", () => {
 });
 
 it("sends no size where none can be chosen, and fixed fields as they are", () => {
-  const { fields } = build({ capabilities: {}, fixed: { quality: "low", model: "other" } });
+  const { fields } = build({ capabilities: {}, fixed: { quality: "low" } });
   expect(fields).toEqual({ model: "gpt-image-2", prompt: "turn the pipe", quality: "low" });
+});
+
+it("warns of what a fixed field takes the place of, and of one that cannot", () => {
+  const { fields, warnings } = build({ ...FREE, fixed: { size: "1536x1024", model: "other" } });
+  expect(fields).toMatchObject({ size: "1536x1024", model: "gpt-image-2" });
+  expect(warnings.slice(1)).toEqual([
+    'gpt-image-2 at openai: size is fixed at 1536x1024, "1024x1024" is not sent',
+    "gpt-image-2 at openai: model is gpt-image-2, other is not sent",
+  ]);
 });

@@ -54,11 +54,12 @@ describe("names and values", () => {
   });
 
   it("give way to fixed inputs, false and 0 included", () => {
-    const { input } = build({
+    const { input, warnings } = build({
       ...WAN,
       fixed: { generate_audio: false, sample_shift: 0, num_frames: 90 },
     });
     expect(input).toMatchObject({ generate_audio: false, sample_shift: 0, num_frames: 90 });
+    expect(warnings).toEqual(["wan2.2 at replicate: num_frames is fixed at 90, 81 is not sent"]);
   });
 });
 
@@ -85,6 +86,15 @@ describe("what cannot be asked for", () => {
     expect(build(entry, { frames: 81, fps: 8 }).warnings).toContain(
       "wan2.2 at replicate: frames 81 is not offered (49 to 49), asked for 49",
     );
+  });
+
+  it("is the end of a prompt that is longer than the model reads", () => {
+    const entry = { ...WAN, capabilities: { ...WAN.capabilities, promptTokens: 2 } };
+    expect(build(entry).warnings).toEqual([
+      expect.stringMatching(
+        /^wan2\.2 at replicate: reads 2 tokens of a prompt, and this one has 3/,
+      ),
+    ]);
   });
 
   it("names the size as the host does, and warns of the nearest", () => {

@@ -1,10 +1,11 @@
 /** A rollout request -> the `input` of a prediction, by the model's table row. Pure. */
+import { mergeFields, type RequestFields } from "../common/merge-fields.ts";
 import type { RolloutRequest } from "../generator.ts";
 import { fitRequest } from "../models/fit-request.ts";
 import type { Capabilities, Model, ReplicateEntry } from "../models/schema.ts";
 
 export type ReplicateInput = {
-  readonly input: Readonly<Record<string, string | number | boolean>>;
+  readonly input: RequestFields;
   readonly warnings: readonly string[];
 };
 
@@ -18,7 +19,8 @@ export function buildInput(
   image: string,
 ): ReplicateInput {
   const { fields, fixed } = entry;
-  const fitted = fitRequest(`${model.id} at replicate`, sendable(entry), request, model.kind);
+  const who = `${model.id} at replicate`;
+  const fitted = fitRequest(who, sendable(entry), request, model.kind);
   const input: Record<string, string | number | boolean> = {
     [fields.prompt]: request.prompt,
     [fields.image]: image,
@@ -31,7 +33,8 @@ export function buildInput(
   send(fields.seconds, fitted.seconds);
   send(fields.size, fitted.size?.name);
   send(fields.seed, fitted.seed);
-  return { input: { ...input, ...fixed }, warnings: fitted.warnings };
+  const { fields: all, warnings } = mergeFields(who, input, fixed);
+  return { input: all, warnings: [...fitted.warnings, ...warnings] };
 }
 
 /**
@@ -39,7 +42,7 @@ export function buildInput(
  * warn of it. One value only is no choice; it tells what comes anyway.
  */
 function sendable({ fields, capabilities }: ReplicateEntry): Capabilities {
-  const { frames, fps, seconds, sizes, sizeStep, seed } = capabilities;
+  const { frames, fps, seconds, sizes, sizeStep, seed, promptTokens } = capabilities;
   const keepRange = (name: string | undefined, range: typeof frames) =>
     name !== undefined || range?.min === range?.max ? range : undefined;
   return {
@@ -49,5 +52,6 @@ function sendable({ fields, capabilities }: ReplicateEntry): Capabilities {
     sizes: fields.size !== undefined || sizes?.length === 1 ? sizes : undefined,
     sizeStep: fields.size === undefined ? undefined : sizeStep,
     seed: seed && fields.seed !== undefined,
+    promptTokens,
   };
 }

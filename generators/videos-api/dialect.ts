@@ -2,9 +2,10 @@
  * What differs between servers that speak `/v1/videos`: how a job is asked for, which words its state
  * has, how it is stopped. Owns the words only; one file per server beside it.
  */
+
+import type { RequestFields } from "../common/merge-fields.ts";
 import type { RolloutStatus } from "../generator.ts";
 import type { FittedRequest } from "../models/fit-request.ts";
-import type { FormFields } from "./form.ts";
 
 export const DIALECT_IDS = ["vllm-omni", "sglang"] as const;
 export type DialectId = (typeof DIALECT_IDS)[number];
@@ -30,7 +31,7 @@ export interface Dialect {
   /** Name of the file field that holds the first frame. */
   readonly pictureField: string;
   /** Fields of `POST /videos` beside the picture, without the entry's fixed ones. */
-  readonly videoFields: (wish: VideoWish) => FormFields;
+  readonly videoFields: (wish: VideoWish) => RequestFields;
   /** Words of the server -> states. A word that is not listed leaves the job running: it is bounded in time. */
   readonly words: Readonly<Record<string, RolloutStatus["state"]>>;
   /** Tried in turn: the next one when the server does not know a route (404, 405). */

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
+import { mergeFields, type RequestFields } from "../common/merge-fields.ts";
 import { parseHandleData } from "../common/parse-handle-data.ts";
 import { parseJson } from "../common/parse-json.ts";
 import { readScratchFile, scratchFileSchema } from "../common/scratch-file.ts";
@@ -13,13 +14,7 @@ import type { Generator, RolloutRequest } from "../generator.ts";
 import { saveBytes } from "../http/index.ts";
 import type { HttpAnswer } from "../http/types.ts";
 import { fitRequest } from "../models/fit-request.ts";
-import {
-  describeForm,
-  encodeForm,
-  type FormFields,
-  type FormPicture,
-  mergeFields,
-} from "./form.ts";
+import { describeForm, encodeForm, type FormPicture } from "./form.ts";
 import { readPictureAnswer } from "./picture-answer.ts";
 import { explainRefusal } from "./refusal.ts";
 import { ADAPTER_VERSION, HOST_ID, paramsOf, type Setup } from "./setup.ts";
@@ -121,12 +116,12 @@ function composeEdit(
   { entry, modelName, who }: Setup,
   request: RolloutRequest,
 ): {
-  readonly fields: FormFields;
+  readonly fields: RequestFields;
   readonly picture: FormPicture;
   readonly warnings: readonly string[];
 } {
   const fitted = fitRequest(who, entry.capabilities, request, "image");
-  const asked: FormFields = {
+  const asked: RequestFields = {
     prompt: request.prompt,
     model: modelName,
     ...(fitted.size === undefined

@@ -1,6 +1,7 @@
 /** Clips by `/v1/videos`: asked for once, then polled, fetched and stopped by the server's id of the job. */
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
+import { mergeFields, type RequestFields } from "../common/merge-fields.ts";
 import { parseHandleData } from "../common/parse-handle-data.ts";
 import { parseJson } from "../common/parse-json.ts";
 import type {
@@ -16,13 +17,7 @@ import { fitRequest } from "../models/fit-request.ts";
 import { describeAnswer } from "./detail.ts";
 import { DIALECT_IDS, type Dialect } from "./dialect.ts";
 import { fetchClip } from "./fetch-clip.ts";
-import {
-  describeForm,
-  encodeForm,
-  type FormFields,
-  type FormPicture,
-  mergeFields,
-} from "./form.ts";
+import { describeForm, encodeForm, type FormPicture } from "./form.ts";
 import { jobSchema, stateOfJob } from "./job.ts";
 import { type Api, readJob } from "./read-job.ts";
 import { explainRefusal } from "./refusal.ts";
@@ -120,7 +115,7 @@ function composeVideo(
   dialect: Dialect,
   request: RolloutRequest,
 ): {
-  readonly fields: FormFields;
+  readonly fields: RequestFields;
   readonly picture: FormPicture;
   readonly warnings: readonly string[];
 } {
