@@ -7,6 +7,7 @@ import { ProviderError } from "../../core/errors.ts";
 import { sha256Json } from "../../core/hash/sha256.ts";
 import { callSdk, NO_KEY } from "../common/call-sdk.ts";
 import { describePicture } from "../common/describe-picture.ts";
+import { asRetryable, asRetryableUnlessGone, statusOfError } from "../common/still-there.ts";
 import type { CallContext, Generator, RolloutHandle, StartContext } from "../generator.ts";
 import type { CreateOptions } from "../host.ts";
 import type { HttpHost } from "../http/types.ts";
@@ -116,13 +117,13 @@ export function createReplicateGenerator(
       try {
         return statusOf(await get(id, context), redact);
       } catch (error) {
-        if (httpStatusOf(error) !== 404) throw error;
+        if (statusOfError(error) !== 404) throw error;
         return { state: "absent", reason: `replicate does not know the prediction ${id}` };
       }
     },
     result: async ({ id }, destination, context) => {
       const prediction = await get(id, context).catch((error: unknown) => {
-        throw httpStatusOf(error) === 404 ? error : asRetryable(error);
+        throw asRetryableUnlessGone(error);
       });
       const output = outputOf(prediction);
       const status = statusOf(prediction, redact);
@@ -158,22 +159,11 @@ export function createReplicateGenerator(
       try {
         await ask("cancel the prediction", send, (client) => client.cancel(id));
       } catch (error) {
-        const status = httpStatusOf(error) ?? 0;
+        const status = statusOfError(error) ?? 0;
         // What a host says of a cancel that it took is not needed.
         const isTaken = status >= 200 && status < 300;
         if (!isTaken && !ENDED.includes(status)) throw error;
       }
     },
   };
-}
-
-function httpStatusOf(error: unknown): number | undefined {
-  const status = error instanceof ProviderError ? error.context["status"] : undefined;
-  return typeof status === "number" ? status : undefined;
-}
-
-/** What the host has made and not deleted is there, whatever came in its place: a page, a refusal. */
-function asRetryable(error: unknown): unknown {
-  if (!(error instanceof ProviderError)) return error;
-  return new ProviderError(error.message, { isRetryable: true, context: error.context });
 }

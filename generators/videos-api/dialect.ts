@@ -26,6 +26,40 @@ export type StopRoute = {
   readonly path: (jobPath: string) => string;
 };
 
+/**
+ * Words of the protocol, as OpenAI's own servers had it, and the two spellings of an end from outside:
+ * a server that does not say which one it is may be any.
+ */
+export const COMMON_WORDS = {
+  queued: "queued",
+  in_progress: "running",
+  completed: "succeeded",
+  failed: "failed",
+  cancelled: "canceled",
+  canceled: "canceled",
+} as const satisfies Dialect["words"];
+
+/** Fields that every server takes; the size by the names that `sizeFields` gives it. */
+export function commonFields(
+  { prompt, model, frames, fitted: { fps, seconds, size, seed } }: VideoWish,
+  sizeFields: (size: NonNullable<FittedRequest["size"]>) => RequestFields,
+): RequestFields {
+  return {
+    prompt,
+    model,
+    ...(size === undefined ? {} : sizeFields(size)),
+    num_frames: frames,
+    ...(fps === undefined ? {} : { fps }),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+}
+
+/** "<width>x<height>". */
+export function nameSize({ widthPx, heightPx }: NonNullable<FittedRequest["size"]>): string {
+  return `${widthPx}x${heightPx}`;
+}
+
 export interface Dialect {
   readonly id: DialectId;
   /** Name of the file field that holds the first frame. */

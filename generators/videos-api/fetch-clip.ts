@@ -1,5 +1,6 @@
 /** Gets the clip of a job that has ended well. */
 import { ProviderError } from "../../core/errors.ts";
+import { asRetryable, statusOfError } from "../common/still-there.ts";
 import type { CallContext } from "../generator.ts";
 import type { Dialect } from "./dialect.ts";
 import { type Job, stateOfJob } from "./job.ts";
@@ -32,7 +33,6 @@ export async function fetchClip(
     );
   }
   const own = new URL(http.baseUrl);
-  refuseElsewhere(job, own, id);
   try {
     await http.download(
       {
@@ -45,12 +45,14 @@ export async function fetchClip(
       context,
     );
   } catch (error) {
+    const elsewhere = findElsewhere(job, own);
+    const hasRefused = error instanceof ProviderError && !error.isRetryable;
+    if (hasRefused && elsewhere !== undefined && statusOfError(error) !== undefined) {
+      throw putElsewhere(id, own, elsewhere);
+    }
     // The job is there and has ended well: a page, a refusal or "still in-progress" in place of its
     // clip does not lose it.
-    if (error instanceof ProviderError && !isLost(error)) {
-      throw new ProviderError(error.message, { isRetryable: true, context: error.context });
-    }
-    throw error;
+    throw error instanceof ProviderError && isLost(error) ? error : asRetryable(error);
   }
   return job;
 }
@@ -60,12 +62,17 @@ function isLost({ message, context: { status } }: ProviderError): boolean {
   return status === 410 || (status === 404 && /on disk|\bgone\b|expired|deleted/i.test(message));
 }
 
-/** A server with a storage of its own sends the clip there and does not serve it itself any more. */
-function refuseElsewhere({ url }: Job, own: URL, id: string): void {
-  if (url === undefined || url === null || !URL.canParse(url, own)) return;
-  const { hostname } = new URL(url, own);
-  if (hostname === own.hostname) return;
-  throw new ProviderError(
+/**
+ * A server with a storage of its own sends the clip there, names it, and refuses to serve it itself.
+ * Another name of the same server is no reason not to ask it: what it calls itself may be of no use here.
+ */
+function findElsewhere({ url }: Job, own: URL): string | undefined {
+  const hostname = URL.parse(url ?? "", own)?.hostname ?? "";
+  return hostname === "" || hostname === own.hostname ? undefined : hostname;
+}
+
+function putElsewhere(id: string, own: URL, hostname: string): ProviderError {
+  return new ProviderError(
     `expected the clip of ${id} at ${own.hostname} but the server has put it to ${hostname}. ` +
       "Start the server without a cloud storage: clips are fetched from the server itself only",
   );

@@ -105,6 +105,21 @@ it("fetches a picture that the answer points to at the server itself", async () 
   expect(new Uint8Array(await readFile(path))).toEqual(PICTURE);
 });
 
+it.each<readonly [string, Reply, boolean]>([
+  ["the key is refused", { status: 401, json: { detail: "Unauthorized" } }, true],
+  ["a page comes in its place", { bytes: new TextEncoder().encode("<html>") }, true],
+  ["it is gone", { status: 404, json: { detail: "Image not found" } }, false],
+])("can be had later unless it is gone: %s", async (_, reply, isRetryable) => {
+  await using server = await serve(
+    { json: { data: [{ url: "/v1/images/x/content" }] } },
+    { "GET /v1/images/x/content": reply },
+  );
+  const generator = generatorAt(server.url);
+  const handle = await generator.start(REQUEST, context());
+  const failing = generator.result(handle, join(folder, "imagined.png"), context());
+  expect((await failureOf(failing)).isRetryable).toBe(isRetryable);
+});
+
 describe("an answer that cannot be used", () => {
   it.each<readonly [string, Reply]>([
     ["no picture", { json: { data: [] } }],

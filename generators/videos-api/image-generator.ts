@@ -10,6 +10,7 @@ import { mergeFields, type RequestFields } from "../common/merge-fields.ts";
 import { parseHandleData } from "../common/parse-handle-data.ts";
 import { parseJson } from "../common/parse-json.ts";
 import { readScratchFile, scratchFileSchema } from "../common/scratch-file.ts";
+import { asRetryableUnlessGone } from "../common/still-there.ts";
 import type { Generator, RolloutRequest } from "../generator.ts";
 import { saveBytes } from "../http/index.ts";
 import type { HttpAnswer } from "../http/types.ts";
@@ -90,16 +91,16 @@ export function createImageGenerator(setup: Setup): Generator {
       const data = parseHandleData(handleSchema, handle);
       if ("reason" in data) throw new ProviderError(data.reason);
       if ("picturePath" in data) {
-        await http.download(
-          {
-            url: `${origin}${data.picturePath}`,
-            destination,
-            allowedHosts: [new URL(origin).host],
-            sendHeaders: true,
-            accept: "image",
-          },
-          context,
-        );
+        const download = {
+          url: `${origin}${data.picturePath}`,
+          destination,
+          allowedHosts: [new URL(origin).host],
+          sendHeaders: true,
+          accept: "image",
+        } as const;
+        await http.download(download, context).catch((error: unknown) => {
+          throw asRetryableUnlessGone(error);
+        });
       } else {
         const kept = await readScratchFile(data, context);
         if (!kept.ok) throw new ProviderError(kept.reason);

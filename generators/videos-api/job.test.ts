@@ -10,6 +10,7 @@ it.each([
   ["in_progress", { state: "running" }],
   ["completed", { state: "succeeded" }],
   ["failed", { state: "failed", reason: "the server gives no reason" }],
+  ["cancelled", { state: "canceled", reason: "the server calls the job cancelled" }],
 ])("vLLM-Omni: %s", (status, expected) => {
   expect(stateOfJob(vllmOmni, read({ status }))).toEqual(expected);
 });
@@ -36,6 +37,16 @@ it.each([
   expect(stateOfJob(vllmOmni, read({ status: "failed", error }))).toEqual({
     state: "failed",
     reason,
+  });
+});
+
+it("keeps a job whose other fields are not as they should be", () => {
+  const odd = { progress: "50%", size: 5, error: [], url: {}, inference_time_s: -1, created: null };
+  expect(stateOfJob(sglang, read({ status: "in_progress", ...odd }))).toEqual({ state: "running" });
+  expect(stateOfJob(sglang, read({ status: null }))).toEqual({ state: "running" });
+  expect(stateOfJob(sglang, read({ status: "failed", ...odd }))).toEqual({
+    state: "failed",
+    reason: "the server gives no reason",
   });
 });
 

@@ -1,4 +1,7 @@
-/** A video job as servers describe it -> its state in our words. Pure; answers are read loosely. */
+/**
+ * A video job as servers describe it -> its state in our words. Pure. Answers are read loosely: but for
+ * the id, an odd field must not lose a job that is paid for.
+ */
 import { z } from "zod";
 import { assertNever } from "../../core/errors.ts";
 import type { RolloutStatus } from "../generator.ts";
@@ -14,15 +17,15 @@ const errorSchema = z.union([
 
 export const jobSchema = z.looseObject({
   id: z.union([z.string().min(1), z.number().transform(String)]),
-  status: z.string().optional(),
+  status: z.string().nullish().catch(undefined),
   /** 0..100. */
-  progress: z.number().nullish(),
+  progress: z.number().nullish().catch(undefined),
   /** "<width>x<height>"; SGLang names the size that it really makes. */
-  size: z.string().nullish(),
-  error: errorSchema.nullish(),
+  size: z.string().nullish().catch(undefined),
+  error: errorSchema.nullish().catch(undefined),
   /** Where a server with a storage of its own has put the clip. */
-  url: z.string().nullish(),
-  inference_time_s: z.number().nonnegative().nullish(),
+  url: z.string().nullish().catch(undefined),
+  inference_time_s: z.number().nonnegative().nullish().catch(undefined),
 });
 export type Job = z.infer<typeof jobSchema>;
 

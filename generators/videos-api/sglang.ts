@@ -4,30 +4,13 @@
  * version; `num_frames` is four seconds unless sent, and `seed` 1024; the name of the model is not
  * compared with the one served; some versions stop a job by POST, others by DELETE.
  */
-import type { Dialect } from "./dialect.ts";
+import { COMMON_WORDS, commonFields, type Dialect, nameSize } from "./dialect.ts";
 
 export const sglang: Dialect = {
   id: "sglang",
   pictureField: "input_reference",
-  videoFields: ({ prompt, model, frames, fitted: { fps, seconds, size, seed } }) => ({
-    prompt,
-    model,
-    ...(size === undefined ? {} : { size: `${size.widthPx}x${size.heightPx}` }),
-    num_frames: frames,
-    ...(fps === undefined ? {} : { fps }),
-    ...(seconds === undefined ? {} : { seconds }),
-    ...(seed === undefined ? {} : { seed }),
-  }),
-  words: {
-    queued: "queued",
-    in_progress: "running",
-    processing: "running",
-    cancelling: "running",
-    completed: "succeeded",
-    failed: "failed",
-    cancelled: "canceled",
-    deleted: "canceled",
-  },
+  videoFields: (wish) => commonFields(wish, (size) => ({ size: nameSize(size) })),
+  words: { ...COMMON_WORDS, processing: "running", cancelling: "running", deleted: "canceled" },
   stopRoutes: [
     { method: "POST", path: (jobPath) => `${jobPath}/cancel` },
     { method: "DELETE", path: (jobPath) => jobPath },

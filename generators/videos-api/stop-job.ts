@@ -2,7 +2,7 @@
 import { ProviderError } from "../../core/errors.ts";
 import { describeAnswer } from "./detail.ts";
 import type { Dialect } from "./dialect.ts";
-import { stateOfJob } from "./job.ts";
+import { type Job, stateOfJob } from "./job.ts";
 import { type Api, jobPath, readJob } from "./read-job.ts";
 
 /** All requests of one stop, in milliseconds. */
@@ -18,8 +18,7 @@ export async function stopJob(api: Api, dialect: Dialect, id: string): Promise<v
   const context = { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) };
   const found = await readJob(api, id, context);
   if (found.kind === "absent") return;
-  const { state } = stateOfJob(dialect, found.job);
-  if (state !== "queued" && state !== "running") return;
+  if (hasEnded(dialect, found.job)) return;
 
   let refusal = "no way to stop a job";
   for (const { method, path } of dialect.stopRoutes) {
@@ -30,10 +29,15 @@ export async function stopJob(api: Api, dialect: Dialect, id: string): Promise<v
     if (answer.status !== 404 && answer.status !== 405) break;
   }
   const after = await readJob(api, id, context);
-  if (after.kind === "absent") return;
+  if (after.kind === "absent" || hasEnded(dialect, after.job)) return;
   throw new ProviderError(
     api.redact(
       `expected ${api.http.id} to stop the job ${id} but received ${refusal}. Stop it at the server`,
     ),
   );
+}
+
+function hasEnded(dialect: Dialect, job: Job): boolean {
+  const { state } = stateOfJob(dialect, job);
+  return state !== "queued" && state !== "running";
 }

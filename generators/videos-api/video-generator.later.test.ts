@@ -25,7 +25,7 @@ describe("the job", () => {
   });
 
   it("is taken up in the dialect of its handle, whatever the environment says now", async () => {
-    await using server = await serve({ [STATUS]: { json: { id: "v1", status: "cancelled" } } });
+    await using server = await serve({ [STATUS]: { json: { id: "v1", status: "deleted" } } });
     const generator = generatorAt(server.url, { VIDEOS_API_DIALECT: "vllm-omni" });
     expect((await generator.status(handleOf("sglang"), startContext())).state).toBe("canceled");
   });
@@ -129,6 +129,14 @@ describe("the clip", () => {
     expect(server.seen.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
+  it("is fetched from the server itself, whatever address that gives it", async () => {
+    const job = { id: "v1", status: "completed", url: "http://0.0.0.0:8000/v1/videos/v1/content" };
+    await using server = await serve({ [STATUS]: { json: job } });
+    const path = destination();
+    await generatorAt(server.url).result(handleOf("sglang"), path, startContext());
+    expect(new Uint8Array(await readFile(path))).toEqual(CLIP);
+  });
+
   it.each<readonly [string, Reply]>([
     ["JSON", { json: { detail: "signed out" }, type: "video/mp4" }],
     ["a page", { bytes: new TextEncoder().encode("<html>Sign in</html>"), type: "video/mp4" }],
@@ -162,9 +170,13 @@ describe("the clip", () => {
     ],
     [
       "it lies at another host",
-      { [STATUS]: { json: { id: "v1", status: "completed", url: "https://s3.example/v1.mp4" } } },
+      {
+        [STATUS]: { json: { id: "v1", status: "completed", url: "https://s3.example/v1.mp4" } },
+        [CONTENT]: { status: 400, json: { detail: "Video has been uploaded to cloud storage" } },
+      },
       false,
     ],
+    ["the key is refused", { [CONTENT]: { status: 401, json: { detail: "Unauthorized" } } }, true],
   ])("is not had while %s", async (_, routes, isRetryable) => {
     await using server = await serve(routes);
     const generator = generatorAt(server.url);
@@ -207,6 +219,16 @@ describe("stopping", () => {
     await using server = await serve({ [STATUS]: { json: { id: "v1", status } } });
     await generatorAt(server.url).cancel(handleOf("vllm-omni"));
     expect(server.count(DELETE)).toBe(0);
+  });
+
+  it("takes a job that was faster for ended, whatever the refusal", async () => {
+    let looks = 0;
+    await using server = await serve({
+      [STATUS]: () => ({ json: { id: "v1", status: looks++ === 0 ? "in_progress" : "completed" } }),
+      [STOP]: { status: 400, json: { detail: "Job is completed" } },
+    });
+    await generatorAt(server.url).cancel(handleOf("sglang"));
+    expect([server.count(STOP), looks]).toEqual([1, 2]);
   });
 
   it("takes an unknown job, and one that is being stopped, for stopped", async () => {
