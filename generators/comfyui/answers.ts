@@ -80,15 +80,16 @@ function describeError(error: unknown): string | undefined {
   return cut(details === undefined || details === "" ? message : `${message} (${details})`);
 }
 
+/** That there is an entry is what counts: an odd field in it does not make it none. */
 const entrySchema = z.looseObject({
-  outputs: z.record(z.string(), z.unknown()).default({}),
+  outputs: z.record(z.string(), z.unknown()).catch({}).default({}),
   status: z
     .looseObject({
-      status_str: z.string().optional(),
-      completed: z.boolean().optional(),
-      messages: z.array(z.unknown()).default([]),
+      status_str: z.string().optional().catch(undefined),
+      messages: z.array(z.unknown()).catch([]).default([]),
     })
-    .nullish(),
+    .nullish()
+    .catch(undefined),
 });
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
@@ -132,19 +133,19 @@ function describeFailure(data: unknown): string {
 }
 
 const queueSchema = z.looseObject({
-  queue_running: z.array(z.unknown()).default([]),
-  queue_pending: z.array(z.unknown()).default([]),
+  queue_running: z.array(z.unknown()),
+  queue_pending: z.array(z.unknown()),
 });
 
-/** Where a job stands in the answer of /queue; undefined when in neither list. */
-export function readQueue(json: unknown, id: string): "running" | "queued" | undefined {
+/** Where a job stands in the answer of /queue; undefined when that is no queue. */
+export function readQueue(json: unknown, id: string): "running" | "queued" | "nowhere" | undefined {
   const parsed = queueSchema.safeParse(json);
   if (!parsed.success) return undefined;
   // Entries are [number, id, prompt, ...].
   const has = (entries: readonly unknown[]): boolean =>
     entries.some((entry) => Array.isArray(entry) && entry.slice(0, 2).includes(id));
   if (has(parsed.data.queue_running)) return "running";
-  return has(parsed.data.queue_pending) ? "queued" : undefined;
+  return has(parsed.data.queue_pending) ? "queued" : "nowhere";
 }
 
 function cut(text: string): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProviderError, UsageError } from "../../core/errors.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
 import type { RolloutHandle } from "../generator.ts";
 import { comfyuiHost } from "./index.ts";
 import { MP4 } from "./testing/server.ts";
@@ -21,6 +22,7 @@ afterEach(() => stage[Symbol.asyncDispose]());
 
 const start = () => generator.start(REQUEST, startContext({ scratchDir: folder }));
 const status = (handle: RolloutHandle) => generator.status(handle, startContext());
+const running = (id: string) => ({ queue_running: [[1, id, {}]], queue_pending: [] });
 
 describe("status", () => {
   it("asks the history, then the queue, then the history again", async () => {
@@ -32,6 +34,15 @@ describe("status", () => {
       "GET /queue",
       `GET /history/${handle.id}`,
     ]);
+  });
+
+  it.each([
+    ["a page", { bytes: new TextEncoder().encode("<html>Sign in</html>") }],
+    ["a message", { json: { detail: "one moment" } }],
+  ])("does not take a job for absent because of %s in place of the queue", async (_, answer) => {
+    const handle = await start();
+    server.answer("GET /queue", () => answer);
+    expect((await failureOf(status(handle))).isRetryable).toBe(true);
   });
 
   it("finds a job that ended between the two questions", async () => {
@@ -46,6 +57,11 @@ describe("status", () => {
 
   it.each([
     ["success", entryOf([["execution_success", {}]]), { state: "succeeded" }],
+    [
+      "an entry with fields that are not as they should be",
+      { outputs: null, status: { status_str: 7, messages: null } },
+      { state: "succeeded" },
+    ],
     ["an old server's entry", { outputs: {}, status: null }, { state: "succeeded" }],
     [
       "a failed node",
@@ -86,12 +102,14 @@ describe("status", () => {
   it("tells waiting from running, with the progress that was heard", async () => {
     const handle = await start();
     await until(() => server.sockets.length === 1);
-    server.answer("GET /queue", () => ({ json: { queue_pending: [[1, handle.id, {}]] } }));
+    server.answer("GET /queue", () => ({
+      json: { queue_running: [], queue_pending: [[1, handle.id, {}]] },
+    }));
     const waiting = status(handle);
     server.say("status", { status: { exec_info: { queue_remaining: 1 } } });
     server.say("progress", { prompt_id: "somebody else's", node: "3", value: 9, max: 10 });
     expect(await waiting).toEqual({ state: "queued" });
-    server.answer("GET /queue", () => ({ json: { queue_running: [[1, handle.id, {}]] } }));
+    server.answer("GET /queue", () => ({ json: running(handle.id) }));
     server.say("progress_state", { prompt_id: handle.id, nodes: { "3": { value: 1, max: 4 } } });
     server.say("progress", { prompt_id: handle.id, node: "4", value: 1, max: 1 });
     expect(await status(handle)).toEqual({ state: "running", progressRatio: 0.25 });
@@ -102,7 +120,7 @@ describe("status", () => {
     const handle = await start();
     await until(() => server.sockets.length === 1);
     let isDone = false;
-    server.answer("GET /queue", () => ({ json: { queue_running: [[1, handle.id]] } }));
+    server.answer("GET /queue", () => ({ json: running(handle.id) }));
     server.answer("GET /history", () => ({ json: isDone ? { [handle.id]: entryOf([]) } : {} }));
     const begun = performance.now();
     const asked = status(handle);
@@ -117,7 +135,7 @@ describe("status", () => {
   it("does without a socket, and takes up a job of another process with its client id", async () => {
     const handle = await start();
     const later = comfyuiHost.create(optionsFor({ COMFYUI_URL: server.url }));
-    server.answer("GET /queue", () => ({ json: { queue_running: [[1, handle.id]] } }));
+    server.answer("GET /queue", () => ({ json: running(handle.id) }));
     for (const socket of server.sockets) socket.terminate();
     expect(await later.status(handle, startContext())).toEqual({ state: "running" });
     await until(() => server.clientIds.length === 2);
@@ -129,7 +147,7 @@ describe("status", () => {
     generator = comfyuiHost.create(optionsFor({ COMFYUI_URL: server.url }, { firstPauseMs: 2000 }));
     const handle = await start();
     await until(() => server.sockets.length === 1);
-    server.answer("GET /queue", () => ({ json: { queue_running: [[1, handle.id]] } }));
+    server.answer("GET /queue", () => ({ json: running(handle.id) }));
     const stopper = new AbortController();
     const asked = generator.status(handle, startContext({ signal: stopper.signal }));
     await until(() => server.keys().includes("GET /queue"));
@@ -168,6 +186,23 @@ describe("result", () => {
     expect(result.warnings).toEqual([expect.stringMatching(/node 9 has no video, node 7 has/)]);
   });
 
+  it.each([
+    ["the key is refused", { status: 401, json: {} }, true],
+    ["a page comes in its place", { bytes: new TextEncoder().encode("<html>") }, true],
+    ["it is gone", { status: 404, json: {} }, false],
+  ])("can be had later unless it is gone: %s", async (_, answer, isRetryable) => {
+    server.answer("GET /view", () => answer);
+    const failing = fetchIt({ "9": { images: [SAVED], animated: [true] } });
+    expect((await failureOf(failing)).isRetryable).toBe(isRetryable);
+  });
+
+  it("is not lost while the history cannot be asked", async () => {
+    const handle = await start();
+    server.answer("GET /history", () => ({ status: 403, json: {} }));
+    const failing = generator.result(handle, join(folder, "clip.mp4"), startContext());
+    expect((await failureOf(failing)).isRetryable).toBe(true);
+  });
+
   it("says what there is when there is no clip, no job, and no video in the file", async () => {
     await expect(fetchIt({ "9": { images: [{ filename: "a.png" }] } })).rejects.toThrow(
       /expected a video .* outputs of 9.*probe:output/,
@@ -187,7 +222,7 @@ describe("result", () => {
 describe("cancel", () => {
   it("takes a waiting job out of the queue and interrupts nothing", async () => {
     const handle = await start();
-    server.answer("GET /queue", () => ({ json: { queue_running: [[1, "somebody else's"]] } }));
+    server.answer("GET /queue", () => ({ json: running("somebody else's") }));
     server.seen.length = 0;
     await generator.cancel(handle);
     expect(server.keys()).toEqual(["POST /queue", "GET /queue"]);
@@ -196,7 +231,7 @@ describe("cancel", () => {
 
   it("interrupts a running job by its id", async () => {
     const handle = await start();
-    server.answer("GET /queue", () => ({ json: { queue_running: [[1, handle.id]] } }));
+    server.answer("GET /queue", () => ({ json: running(handle.id) }));
     await generator.cancel(handle);
     expect(server.seen.at(-1)).toMatchObject({ key: "POST /interrupt" });
     expect(JSON.parse(server.seen.at(-1)?.body ?? "")).toEqual({ prompt_id: handle.id });

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
 import { describePicture } from "../common/describe-picture.ts";
 import { parseHandleData } from "../common/parse-handle-data.ts";
+import { asRetryable, asRetryableUnlessGone } from "../common/still-there.ts";
 import type {
   CallContext,
   Generator,
@@ -64,8 +65,10 @@ export function createComfyuiGenerator(parts: ComfyuiParts): Generator {
   const { model, binding, http, feed } = parts;
   const who = `${model.id} at ${COMFYUI_ID}`;
   const clientId = randomUUID();
+  // Workflows are told frames and never seconds.
+  const capabilities = { ...parts.capabilities, seconds: undefined };
   const fitToModel = (request: RolloutRequest): FittedRequest => {
-    const fitted = fitRequest(who, parts.capabilities, request);
+    const fitted = fitRequest(who, capabilities, request, model.kind);
     return { ...fitted, warnings: [...fitted.warnings, ...binding.warnings] };
   };
 
@@ -119,7 +122,9 @@ export function createComfyuiGenerator(parts: ComfyuiParts): Generator {
     },
     result: async (handle, destination, context) => {
       const { output } = parseHandleData(handleDataSchema, handle);
-      const entry = await getHistory(http, handle.id, context);
+      const entry = await getHistory(http, handle.id, context).catch((error: unknown) => {
+        throw asRetryable(error);
+      });
       if (entry === undefined) {
         throw new ProviderError(
           `expected job ${handle.id} in the history of ${COMFYUI_ID} but received nothing. It forgets ` +
@@ -134,16 +139,16 @@ export function createComfyuiGenerator(parts: ComfyuiParts): Generator {
             "the node that saves it",
         );
       }
-      await http.download(
-        {
-          url: `${http.baseUrl}${viewPath(file)}`,
-          destination,
-          allowedHosts: parts.allowedHosts,
-          sendHeaders: true,
-          accept: model.kind,
-        },
-        context,
-      );
+      const download = {
+        url: `${http.baseUrl}${viewPath(file)}`,
+        destination,
+        allowedHosts: parts.allowedHosts,
+        sendHeaders: true,
+        accept: model.kind,
+      };
+      await http.download(download, context).catch((error: unknown) => {
+        throw asRetryableUnlessGone(error);
+      });
       const warnings =
         file.node === output
           ? []

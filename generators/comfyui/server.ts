@@ -49,7 +49,14 @@ export async function getStatus(
   const ended = await getHistory(http, id, context);
   if (ended !== undefined) return readEnd(ended);
   const state = readQueue(await getJson(http, "/queue", context), id);
-  if (state !== undefined) return { state };
+  if (state === undefined) {
+    throw new ProviderError(
+      `expected the lists of jobs from GET /queue at ${http.id} but received something else. Check that ` +
+        "COMFYUI_URL is the address of ComfyUI; the job may still be well",
+      { isRetryable: true },
+    );
+  }
+  if (state !== "nowhere") return { state };
   // It may have ended between the two questions.
   const endedSince = await getHistory(http, id, context);
   if (endedSince !== undefined) return readEnd(endedSince);

@@ -97,7 +97,8 @@ export function toAnswer(
           field: nameRequest(host, outgoing),
           received: `${bytes.byteLength} bytes of ${head.headers.get("content-type") ?? "an unknown type"}`,
           fix: "Check that the base URL is that of the API",
-          isRetryable: false,
+          // A page of somebody on the way may be gone the next time.
+          isRetryable: outgoing.method === "GET",
           mayHaveStarted: outgoing.method === "POST",
         });
       }
