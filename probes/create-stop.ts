@@ -1,4 +1,5 @@
 /** One reason to stop for all: the caller's signal, a lost lock, or a journal that cannot be written. */
+import { setMaxListeners } from "node:events";
 
 export type Stop = {
   readonly signal: AbortSignal;
@@ -12,6 +13,8 @@ export type Stop = {
 
 export function createStop(caller: AbortSignal): Stop {
   const controller = new AbortController();
+  // All episodes under way wait for it, and Node takes more than ten for a leak.
+  setMaxListeners(0, controller.signal);
   const onAbort = (): void => controller.abort();
   caller.addEventListener("abort", onAbort);
   if (caller.aborted) controller.abort();

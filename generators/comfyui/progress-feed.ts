@@ -4,6 +4,8 @@
  * counts is asked over HTTP.
  */
 import { z } from "zod";
+import { parseJson } from "../common/parse-json.ts";
+import { onAbort } from "../http/on-abort.ts";
 import { openSocket, type SocketConnection } from "./open-socket.ts";
 
 export type FeedOptions = {
@@ -157,32 +159,23 @@ function note(
   if (max > 0) job.ratios.set(node, Math.min(1, Math.max(0, value / max)));
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function sleepUntilWoken(job: Job, maxMs: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const clear = (): void => {
       clearTimeout(timer);
       job.wake.delete(end);
-      signal.removeEventListener("abort", onAbort);
+      forget();
     };
     const end = (): void => {
       clear();
       resolve();
     };
-    const onAbort = (): void => {
+    const timer = setTimeout(end, maxMs);
+    const forget = onAbort(signal, () => {
       clear();
       reject(signal.reason);
-    };
-    const timer = setTimeout(end, maxMs);
+    });
     job.wake.add(end);
-    signal.addEventListener("abort", onAbort, { once: true });
   });
 }
