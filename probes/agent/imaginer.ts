@@ -6,6 +6,7 @@
 import { ProbeError, ProviderError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
 import type { Imagination } from "../../core/schema/agent.ts";
+import { statusOfError } from "../../generators/common/still-there.ts";
 import type { Picture } from "../reasoners/agent-prompt.ts";
 import type { Clip } from "../rollouts/clip.ts";
 import { BudgetSpentError, RolloutError } from "../rollouts/rollout-error.ts";
@@ -61,6 +62,8 @@ export type ImaginerOptions = {
 
 /** Ends of a rollout that the reasoner is told of, and plays on: the generator's own. */
 const PLAYED_ON: ReadonlySet<string> = new Set(["provider", "media", "rule"]);
+/** Statuses by which hosts refuse the words or the picture, such as what their policies forbid. */
+const REFUSED_WORDS: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 451]);
 
 export function createImaginer(options: ImaginerOptions): Imaginer {
   const { kind, key, book, rollouts, show, signal } = options;
@@ -104,7 +107,8 @@ export function createImaginer(options: ImaginerOptions): Imaginer {
           pictures,
         };
       } catch (error) {
-        if (signal.aborted || !isPlayedOn(error)) throw error;
+        const isHosted = rollouts.costOf(rolloutKey) !== undefined;
+        if (signal.aborted || !isPlayedOn(error, isHosted)) throw error;
         const note = await book.append({
           ...{ event: "skipped", key, rolloutKey },
           reason: `failed: ${error.message}`,
@@ -121,12 +125,14 @@ export function keyOfRollout(key: string, ordinal: number, prompt: string): stri
 }
 
 /**
- * Whether a rollout was bought and nobody knows is for a person to settle, as is a lack of money. A host
- * that is away keeps what was asked of it: the episode waits for the next run.
+ * Whether a rollout was bought and nobody knows is for a person to settle, as is a lack of money, a key
+ * that is refused, or a wrong address: the same would befall all episodes, and none of them would have
+ * imagined anything. A host that is away keeps what was asked of it: the episode waits for the next run.
  */
-function isPlayedOn(error: unknown): error is ProbeError {
+function isPlayedOn(error: unknown, isHosted: boolean): error is ProbeError {
   if (!(error instanceof ProbeError) || !PLAYED_ON.has(error.code)) return false;
-  if (error instanceof ProviderError && error.isRetryable) return false;
   if (error instanceof RolloutError) return error.episodeCode === "failed";
-  return !(error instanceof BudgetSpentError);
+  if (error instanceof BudgetSpentError) return false;
+  if (!(error instanceof ProviderError)) return true;
+  return isHosted ? REFUSED_WORDS.has(statusOfError(error) ?? 0) : !error.isRetryable;
 }

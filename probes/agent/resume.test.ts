@@ -168,6 +168,60 @@ test("a picture whose host is away is no skip: the next run takes it up, and buy
   expect(JSON.stringify(episode)).not.toContain("503");
 });
 
+test.each([401, 402, 403, 404])(
+  "a picture that is refused with %i for want of a key, money or an address is no skip",
+  async (status) => {
+    const refused = new ProviderError(`expected a picture but received ${status}`, {
+      context: { status },
+    });
+    const runPath = newRunPath();
+    const first = await play({
+      ...{ instances, condition: "image", runPath },
+      reasoner: createScriptedChat([imagine("one")]),
+      generator: createPainter({ host: {}, startErrors: [refused] }),
+    });
+    expect(first.episode).toMatchObject({ status: "error", error: { code: "provider" } });
+    const painter = createPainter({ host: {} });
+    const { episode } = await play({
+      ...{ instances, condition: "image", runPath, generator: painter },
+      reasoner: createScriptedChat([...plan, ...idle]),
+    });
+    expect(painter.calls).toEqual(["start", "status", "result"]);
+    expect(episode).toMatchObject({ status: "ok", costUsd: 0.5 });
+  },
+);
+
+test("words that a host refuses are a skip: the episode is played on", async () => {
+  const refused = new ProviderError("expected a picture but received 400: moderation", {
+    context: { status: 400 },
+  });
+  const { episode } = await play({
+    ...{ instances, condition: "image" },
+    reasoner: createScriptedChat([imagine("one"), ...plan, ...idle]),
+    generator: createPainter({ host: {}, startErrors: [refused] }),
+  });
+  expect(episode).toMatchObject({
+    ...{ status: "ok", costUsd: 0 },
+    agent: { steps: { 0: { imaginations: [{ skipped: expect.stringMatching(/moderation/) }] } } },
+  });
+});
+
+test("a picture that is made stays bought when its host does not answer for a while", async () => {
+  const page = new ProviderError("expected the job but received a page");
+  const runPath = newRunPath();
+  await play({
+    ...{ instances, condition: "image", runPath },
+    reasoner: createScriptedChat([imagine("one")]),
+    generator: createPainter({ host: {}, statuses: [page] }),
+  });
+  const painter = createPainter({ host: {} });
+  await play({
+    ...{ instances, condition: "image", runPath, generator: painter },
+    reasoner: createScriptedChat([...plan, ...idle]),
+  });
+  expect(painter.calls).toEqual(["status", "result"]);
+});
+
 test("an interrupt leaves the episode undone, and the next run plays it to the same end", async () => {
   const script = [imagine("one"), ...plan];
   const generator = () => createPainter({ host: {} });

@@ -114,7 +114,9 @@ async function openFor(
     } catch (error) {
       if (isCancelled()) throw new CancelledError();
       // Nobody plays a client's episode on later: a host that is away is told, and counts.
-      if (error instanceof ProviderError) throw new ProviderError(error.message, { cause: error });
+      if (error instanceof ProviderError) {
+        throw new ProbeError("provider", error.message, { cause: error });
+      }
       throw error;
     }
   };
