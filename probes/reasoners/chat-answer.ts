@@ -3,23 +3,23 @@ import { z } from "zod";
 import { readErrorBody } from "../../generators/http/error-body.ts";
 import type { ChatReply, ToolCall } from "./reasoner.ts";
 
-const partSchema = z.looseObject({ type: z.string().optional(), text: z.string().optional() });
+/** A text that only informs: an odd one does not make a reply, which is paid for, unreadable. */
+const told = z.string().nullish().catch(undefined);
+const partSchema = z.looseObject({ text: told });
 const callSchema = z.looseObject({
-  id: z.string().nullish(),
+  id: told,
   function: z.looseObject({ name: z.string(), arguments: z.unknown() }),
 });
 const messageSchema = z.looseObject({
   content: z.union([z.string(), z.array(partSchema)]).nullish(),
-  refusal: z.string().nullish(),
-  reasoning_content: z.string().nullish(),
-  reasoning: z.string().nullish(),
+  refusal: told,
+  reasoning_content: told,
+  reasoning: told,
   tool_calls: z.array(callSchema).nullish(),
 });
 const tokensSchema = z.number().int().nonnegative().nullish().catch(null);
 const answerSchema = z.looseObject({
-  choices: z
-    .array(z.looseObject({ message: messageSchema, finish_reason: z.string().nullish() }))
-    .min(1),
+  choices: z.array(z.looseObject({ message: messageSchema, finish_reason: told })).min(1),
   usage: z
     .looseObject({ prompt_tokens: tokensSchema, completion_tokens: tokensSchema })
     .nullish()
