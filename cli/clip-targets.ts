@@ -1,7 +1,7 @@
 /** Arguments of `probe diagnose` -> clips with their instances. Owns finding; leaves out judging. */
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { MediaError, ProbeError, UsageError } from "../core/errors.ts";
+import { ProbeError, UsageError } from "../core/errors.ts";
 import { type Instance, instanceSchema } from "../core/schema/instance.ts";
 import { type Scene, sceneSchema } from "../core/schema/scene.ts";
 import { fsErrorCode } from "../core/store/fs-errors.ts";
@@ -50,14 +50,12 @@ export async function findTargets(
 }
 
 async function targetsOf(path: string, given: Puzzle | undefined): Promise<readonly ClipTarget[]> {
+  if (!(await exists(path))) {
+    throw new UsageError(`expected a clip or a run folder for ${path} but received no such file`);
+  }
   if (!(await isFolder(path))) {
     const puzzle = given ?? (await readPuzzle(dirname(path)));
     if (puzzle === undefined) {
-      if (!(await exists(path))) {
-        throw new MediaError(
-          `expected a clip or a run folder for ${path} but received no such file`,
-        );
-      }
       throw new UsageError(
         `expected --instance FILE[#ID] for ${path}, as no ${ARTEFACTS.instance} lies beside it`,
       );
@@ -137,7 +135,6 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch {
-    // A missing file is the judge's to report, with the words that it has for clips.
     return false;
   }
 }

@@ -12,6 +12,7 @@ import { catchInterrupt } from "./interrupt.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { type Failure, judgeClips } from "./judge-clips.ts";
 import { parseSampling } from "./parse-options.ts";
+import { refuseFile } from "./refuse-foreign.ts";
 import { formatVerdict } from "./verdict-text.ts";
 
 type DiagnoseOptions = {
@@ -67,7 +68,10 @@ async function run(paths: readonly string[], options: DiagnoseOptions, io: CliIo
   // A single clip that was asked for wrongly is the caller's mistake: the whole command fails.
   if (targets.length === 1 && only !== undefined && "error" in only) throw only.error;
   // Before anything is judged: a place where none can be made costs no waiting.
-  if (options.overlay !== undefined) await makeFolder(options.overlay, "a folder of overlays");
+  if (options.overlay !== undefined) {
+    await refuseFile(options.overlay, "a folder of overlays");
+    await makeFolder(options.overlay, "a folder of overlays");
+  }
   // Verdicts in words are progress enough; between them a live line would only be in the way.
   const progress =
     options.json === true && targets.length > 1

@@ -1,10 +1,13 @@
 /** `probe import`: published questions and loose clips, made ready for `probe run`. */
+
 import { basename, extname, join } from "node:path";
 import { type Command, Option } from "commander";
+import { plural } from "../audits/plural.ts";
 import { EXIT_CODES } from "../core/errors.ts";
 import { createProgress, type Progress } from "../core/progress.ts";
 import { type ImportReport, prepareImport, readImport } from "../probes/interchange/index.ts";
 import { type CliIo, printJson } from "./io.ts";
+import { refuseFile } from "./refuse-foreign.ts";
 import { quoteWord } from "./shell.ts";
 import { formatTable } from "./tables.ts";
 
@@ -44,6 +47,7 @@ export function addImportCommand(
     .action(async (files: readonly string[], options: ImportOptions) => {
       const [first = ""] = files;
       const out = options.out ?? join("imports", basename(first, extname(first)));
+      await refuseFile(out, "a folder of the import");
       const progress = createRowProgress(io);
       const read = await readImport([...new Set(files)], progress.onRow);
       progress.finish();
@@ -119,7 +123,7 @@ function describeImport(report: ImportReport): string {
     ...(problems.length === 0 ? [] : [`${problems.length} refused, see above`]),
   ];
   const lines = [
-    `${rows} rows in ${files.length} file${files.length === 1 ? "" : "s"}`,
+    `${plural(rows, "row")} in ${plural(files.length, "file")}`,
     ...(others.length === 0 ? [] : [`not used: ${others.join("; ")}`]),
     ...(tasks.length === 0 ? [] : ["", table, ""]),
   ];
@@ -127,7 +131,7 @@ function describeImport(report: ImportReport): string {
   const outcome =
     written.length === 0
       ? "the files serve as they are: nothing was written"
-      : `${written.length} files written${copied === 0 ? "" : `, ${copied} of them copies of clips`}`;
+      : `${plural(written.length, "file")} written${copied === 0 ? "" : `, ${copied} of them copied clips`}`;
   const what = kind === "clips" ? "judge them with:" : "run them with:";
   const commands = report.commands.map((words) => `  ${words.map(quoteWord).join(" ")}`);
   return [...lines, outcome, what, ...commands].join("\n");

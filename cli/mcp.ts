@@ -23,6 +23,7 @@ import {
   positiveNumber,
   type Size,
 } from "./parse-options.ts";
+import { refuseFile } from "./refuse-foreign.ts";
 import { describeCommand } from "./shell.ts";
 
 /** For generators that were made for no other, and where nothing is imagined. */
@@ -171,6 +172,7 @@ async function serveOn(
       "expected --task with --episodes but received none. Name the task that is planned",
     );
   }
+  if (options.out !== undefined) await refuseFile(options.out, "a run folder");
   // Half a second that no other command has to wait for.
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   const { createMcpServer, createTables } = await import("../probes/mcp/index.ts");

@@ -24,6 +24,7 @@ import { chooseGenerator, type GeneratorOptions } from "./choose-generator.ts";
 import { chooseReasoner, type ReasonerOptions } from "./choose-reasoner.ts";
 import type { Size } from "./parse-options.ts";
 import { readText } from "./read-text.ts";
+import { refuseFile } from "./refuse-foreign.ts";
 
 export const DEFAULT_EPISODES = 9;
 export const DEFAULT_SEED = 1;
@@ -81,6 +82,7 @@ export async function planRun(options: RunOptions, env: Env): Promise<RunPlan> {
   if (options.out?.trim() === "") {
     throw new UsageError("expected the name of a folder for --out but received nothing");
   }
+  if (options.out !== undefined) await refuseFile(options.out, "a run folder");
   const condition = conditionRegistry.get(options.condition);
   if (!condition.usesReasoner && !judgeRegistry.has(task.id)) {
     throw new UsageError(

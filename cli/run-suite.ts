@@ -1,5 +1,7 @@
 /** `probe run --suite FILE`: many runs as one, and what they come to together. */
+
 import { basename, dirname, extname } from "node:path";
+import { plural } from "../audits/plural.ts";
 import { EXIT_CODES, UsageError } from "../core/errors.ts";
 import { findFfmpeg } from "../core/media/index.ts";
 import { collectProvenance } from "../core/store/provenance.ts";
@@ -20,9 +22,11 @@ import { readGeneratorFiles, readGiven, readWorkflowBeside } from "./generator-f
 import { catchInterrupt } from "./interrupt.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { readText } from "./read-text.ts";
+import { refuseFile } from "./refuse-foreign.ts";
 import { describeRest, formatCosts, formatUsd } from "./run-costs.ts";
 import { formatAgentMetrics } from "./suite-table.ts";
 import { formatTable } from "./tables.ts";
+import { breakWords } from "./wrap.ts";
 
 /** Options of `probe run` that a suite takes; all else stands in its file. */
 export type SuiteCliOptions = {
@@ -46,6 +50,7 @@ export async function runSuiteCommand(
   io: CliIo,
 ): Promise<number> {
   const suite = parseSuite(await readText(options.suite, "--suite"), options.suite);
+  if (options.out !== undefined) await refuseFile(options.out, "a folder of runs");
   const factory = await factoryOf(options, io);
   const { retryFailed = false, retryUnknown = false, maxCost } = options;
   const common = {
@@ -75,11 +80,15 @@ export async function runSuiteCommand(
     const { costs, reasonerCosts } = result;
     if (options.json === true) printJson(io, { ...metrics, costs, reasonerCosts });
     else {
-      io.out(`${suite.name}: ${result.episodes} episodes\n\n${formatAgentMetrics(metrics)}\n\n`);
+      io.out(
+        `${suite.name}: ${plural(result.episodes, "episode")}\n\n${formatAgentMetrics(metrics)}\n\n`,
+      );
       io.out(`runs    ${common.outPath}\ncost    generators: ${formatCosts(costs)}\n`);
     }
     if (result.status === "interrupted") {
-      io.err(`interrupted: ${result.undone} episodes are left\nresume with: ${command}\n`);
+      io.err(
+        `interrupted: ${plural(result.undone, "episode is", "episodes are")} left\nresume with: ${command}\n`,
+      );
       return EXIT_CODES.interrupted;
     }
     const rest = { status: result.status, standing: result.standing };
@@ -148,8 +157,8 @@ function describeSuitePlan(plan: SuitePlan): string {
     "dry run: nothing is sent, nothing is written",
     table,
     ...needs.map((text, index) => `(${index + 1}) ${text}`),
-    ...plan.leftOut.map(({ what, reason }) => `left out: ${what}: ${reason}`),
-    `${plan.episodes} episodes; at most ${plan.generatorCalls} imagined pictures and clips and ` +
+    ...plan.leftOut.map(({ what, reason }) => breakWords(`left out: ${what}: ${reason}`)),
+    `${plural(plan.episodes, "episode")}; at most ${plan.generatorCalls} imagined pictures and clips and ` +
       `${plan.reasonerCalls} decisions\ngenerators ${total}; what tokens cost is not in it`,
   ].join("\n\n");
 }

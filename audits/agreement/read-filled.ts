@@ -5,7 +5,7 @@ import { UsageError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
 import type { SheetKind } from "../../core/schema/label.ts";
 import type { SheetKey } from "../../core/schema/sheet.ts";
-import { toStoreError } from "../../core/store/fs-errors.ts";
+import { fsErrorCode, toStoreError } from "../../core/store/fs-errors.ts";
 import { KEY_FILE, readKey } from "../spot-check/key-file.ts";
 import { type ParsedSheet, parseFilled } from "./parse-filled.ts";
 import { plainText } from "./plain-text.ts";
@@ -28,7 +28,7 @@ export type ReadFilledOptions = {
 };
 
 /**
- * @throws UsageError when there is no key, or it is of another kind of sheet
+ * @throws UsageError when a sheet is not there, there is no key, or it is of another kind of sheet
  * @throws StoreError when a file cannot be read
  */
 export async function readFilled(
@@ -65,7 +65,13 @@ async function readSheets(
 
 async function readSheet(path: string): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path);
+    const entry = await stat(path);
+    if (entry.isDirectory()) {
+      throw new UsageError(
+        `expected a filled sheet for ${plainText(path)} but received a folder. Name the files in it`,
+      );
+    }
+    const { size } = entry;
     if (size > MAX_SHEET_BYTES) {
       throw new UsageError(
         `expected a filled sheet of at most ${MAX_SHEET_BYTES} bytes for ${plainText(path)} but received ${size}`,
@@ -74,6 +80,12 @@ async function readSheet(path: string): Promise<Uint8Array> {
     return await readFile(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    if (["ENOENT", "ENOTDIR"].includes(fsErrorCode(error) ?? "")) {
+      throw new UsageError(
+        `expected a filled sheet for ${plainText(path)} but received no such file`,
+        { cause: error },
+      );
+    }
     throw toStoreError(error, plainText(path), "a filled sheet");
   }
 }

@@ -132,7 +132,8 @@ function createWriter(out: string): Writer {
     await makeFolder(out, "a folder of the import");
     if ((await readdir(out)).length > 0) {
       throw new UsageError(
-        `expected an empty folder for --out but received ${out}, which holds files. Name another one`,
+        `expected an empty folder for the import but received ${out}, which holds files, of an earlier ` +
+          "import perhaps. Remove it, or name another one with --out",
       );
     }
     isOpen = true;

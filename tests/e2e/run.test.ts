@@ -127,7 +127,7 @@ describe("probe run", () => {
 
   it.each([
     ["a folder with something else", () => root, 2, "with "],
-    ["a file", () => clip, 1, "EEXIST"],
+    ["a file", () => clip, 2, "the path of a file"],
   ])("refuses %s for --out", async (_, path, code, reason) => {
     const result = await probe(...RUN.slice(0, -1), path());
     expect(result.code).toBe(code);
