@@ -1,6 +1,8 @@
 /** `probe run --dry-run`: what would be asked, and what it would cost. Sends and writes nothing. */
+import { plural } from "../audits/plural.ts";
 import { EXIT_CODES } from "../core/errors.ts";
 import type { RequestPreview } from "../generators/generator.ts";
+import type { Missing } from "../generators/host.ts";
 import { type PlannedAction, planRollouts, type RolloutPlan } from "../probes/plan-rollouts.ts";
 import { type CliIo, printJson } from "./io.ts";
 import { formatCosts, formatUsd } from "./run-costs.ts";
@@ -9,9 +11,14 @@ import type { RunOptions, RunPlan } from "./run-plan.ts";
 /** Requests that are printed whole; `--json` has all of them. */
 const SHOWN_REQUESTS = 1;
 
+export type DryRunOptions = RunOptions & {
+  /** What the host lacks, without which nothing can be sent. */
+  readonly missing: Missing | undefined;
+};
+
 /** Prints what a run would do. @returns the exit code */
-export async function dryRun(plan: RunPlan, options: RunOptions, io: CliIo): Promise<number> {
-  const { retryFailed = false, retryUnknown = false, maxCost } = options;
+export async function dryRun(plan: RunPlan, options: DryRunOptions, io: CliIo): Promise<number> {
+  const { retryFailed = false, retryUnknown = false, maxCost, missing } = options;
   const planned = await planRollouts({
     ...{ runPath: plan.path, task: plan.task, config: plan.config, instances: plan.instances },
     ...{ retryFailed, retryUnknown, withPreviews: plan.reasoner === undefined },
@@ -27,9 +34,16 @@ export async function dryRun(plan: RunPlan, options: RunOptions, io: CliIo): Pro
       ...{ schema: "topoprobe.dry-run/1", run: plan.path, task: plan.task.id, condition },
       ...{ generator: generator.id, reasoner },
       ...(host === undefined ? {} : { host }),
+      ...(missing === undefined ? {} : { missing: missing.variable }),
       ...planned,
     });
-  } else io.out(`${describePlan(plan, planned, maxCost)}\n`);
+  } else {
+    const needs =
+      missing === undefined
+        ? ""
+        : `needs      ${missing.variable} before anything is sent: ${missing.hint}\n`;
+    io.out(`${describePlan(plan, planned, maxCost)}\n${needs}`);
+  }
   return EXIT_CODES.ok;
 }
 
@@ -48,7 +62,7 @@ function describePlan(plan: RunPlan, planned: RolloutPlan, maxCost: number | und
     `dry run: nothing is sent, nothing is written\n`,
     ...shown,
     ...(more > 0 ? [`... and ${more} more of this kind (--json prints them all)\n`] : []),
-    `task       ${task.id}, ${items.length} episodes`,
+    `task       ${task.id}, ${plural(items.length, "episode")}`,
     ...(plan.reasoner === undefined ? [] : [`condition  ${plan.config.condition}`]),
     ...(plan.reasoner === undefined ? [] : [`reasoner   ${plan.reasoner.id}`]),
     ...describeAgentCalls(plan, counts.ask),

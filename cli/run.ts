@@ -14,6 +14,7 @@ import { runSuite } from "../probes/run-suite.ts";
 import { dryRun } from "./dry-run.ts";
 import { catchInterrupt } from "./interrupt.ts";
 import { type CliIo, printJson } from "./io.ts";
+import { lendKey } from "./lend-key.ts";
 import { describeRest, formatCosts, formatReplyCosts } from "./run-costs.ts";
 import { addRunOptions } from "./run-options.ts";
 import { planRun, type RunOptions, type RunPlan } from "./run-plan.ts";
@@ -80,8 +81,11 @@ function givenBeside(command: Command): readonly string[] {
 }
 
 async function run(options: RunOptions, command: string, io: CliIo): Promise<number> {
+  if (options.dryRun === true) {
+    const { env, missing } = lendKey(io.env, options.via);
+    return dryRun(await planRun(options, env), { ...options, missing }, io);
+  }
   const plan = await planRun(options, io.env);
-  if (options.dryRun === true) return dryRun(plan, options, io);
   const ffmpeg = await findFfmpeg();
   const interrupt = catchInterrupt(io);
   const concurrency = Math.min(options.concurrency, plan.instances.length);

@@ -11,6 +11,7 @@ import { STROKE_CHECKS } from "../../cv-diagnostics/checks/one-stroke/index.ts";
 import { PIPE_CHECKS } from "../../cv-diagnostics/checks/pipe/index.ts";
 import { UNTANGLE_CHECKS } from "../../cv-diagnostics/checks/untangle/conclude.ts";
 import * as thresholds from "../../cv-diagnostics/thresholds.ts";
+import { loadModels, loadPrices, loadTokenPrices } from "../../generators/models/load-models.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PAGES = [
@@ -72,6 +73,25 @@ describe.each(EXPLAINED)("$page", ({ page, checks, thresholds: expected }) => {
     const rows = read(page).matchAll(/^\*\*`(\w+)`\*\* \((\w+)\)/gm);
     const written = [...rows].map(([, id, kind]) => `${id} ${kind}`);
     expect(written.sort()).toEqual(checks.map(({ id, kind }) => `${id} ${kind}`).sort());
+  });
+});
+
+describe("the files of docs/generators.md", () => {
+  const files = [...read("docs/generators.md").matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
+    ([, text = ""]) => ({ name: "docs/generators.md", text }),
+  );
+  const fileOf = (schema: string) => files.find(({ text }) => text.includes(`"${schema}"`));
+
+  it("are taken as they stand: prices of clips and of tokens", () => {
+    const file = fileOf("topoprobe.prices/1");
+    const prices = loadPrices(file, []);
+    expect(prices).toContainEqual(expect.objectContaining({ source: "our own machine" }));
+    expect(loadTokenPrices(file)).toMatchObject([{ model: "gpt-5.6-luna" }]);
+  });
+
+  it("are taken as they stand: models", () => {
+    const models = loadModels(fileOf("topoprobe.models/1"));
+    expect(models.map(({ id }) => id)).toContain("my-model");
   });
 });
 
