@@ -42,6 +42,7 @@ it("prints variables to paste, serves them, and ends well by Ctrl-C", async () =
     "COMFYUI_URL",
   ]);
   expect(text).toContain("nothing gets solved");
+  expect(text).toContain("Any token is taken");
   expect(env["REPLICATE_BASE_URL"]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/replicate\/v1$/);
   const stats = await fetch(new URL("/stats", env["COMFYUI_URL"]));
   expect(await stats.json()).toMatchObject({ billableCreates: 0 });

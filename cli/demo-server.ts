@@ -86,7 +86,7 @@ async function startAt({ port, jobMs, faults }: DemoServerCliOptions): Promise<R
 function banner({ url, env }: RunningDemoServer): string {
   const lines = Object.entries(env).map(([name, value]) => `export ${name}=${value}`);
   return `# Fake hosts at ${url}. Clips and pictures show the given one, unmoved, and chat
-# models give the same answers to all: nothing gets solved.
+# models give the same answers to all: nothing gets solved. Any token is taken.
 # Paste into another terminal:
 ${lines.join("\n")}
 # Then:

@@ -1,6 +1,8 @@
 /** `probe export`: run folders in a published format. */
+
 import { join } from "node:path";
 import type { Command } from "commander";
+import { plural } from "../audits/plural.ts";
 import { EXIT_CODES, UsageError } from "../core/errors.ts";
 import { exportRun, writeModelAnswers } from "../probes/interchange/index.ts";
 import { formatOption } from "./import.ts";
@@ -50,11 +52,14 @@ export function addExportCommand(
       const written = await writeModelAnswers(runs, options.out ?? join(first, MODEL_ANSWER_FILE));
       const missing = runs.reduce((sum, run) => sum + run.missing.length, 0);
       const withoutRow = runs.reduce((sum, run) => sum + run.withoutRow, 0);
-      if (missing > 0) io.err(`probe: ${missing} episodes are not finished and left out\n`);
+      if (missing > 0)
+        io.err(
+          `probe: ${plural(missing, "episode is", "episodes are")} not finished and left out\n`,
+        );
       if (withoutRow > 0) {
         io.err(
-          `probe: ${withoutRow} rows tell their puzzle from the board, as its published row is not at ` +
-            "hand: give it with --questions\n",
+          `probe: ${plural(withoutRow, "row tells its", "rows tell their")} puzzle from the board, as its ` +
+            "published row is not at hand: give it with --questions\n",
         );
       }
       if (written.leadsOut) {
@@ -64,7 +69,7 @@ export function addExportCommand(
         );
       }
       if (options.json === true) printJson(io, { ...written, missing, withoutRow });
-      else io.out(`${written.rows} rows  ${written.file}\n`);
+      else io.out(`${plural(written.rows, "row")}  ${written.file}\n`);
       onExit(EXIT_CODES.ok);
     });
 }

@@ -32,6 +32,7 @@ describe("probe list", () => {
     expect(out).toMatch(/^oracle +all +yes/m);
     expect(out).toMatch(/^fault:retype +pipe +yes/m);
     expect(out).toMatch(/^fault:gap +one-stroke +yes/m);
+    expect(out.match(/planted/g)).toHaveLength(1);
   });
 
   it("lists the reasoners, and what a chat server lacks", async () => {

@@ -14,6 +14,8 @@ import { formatTable } from "./tables.ts";
 const KINDS = ["tasks", "generators", "reasoners", "checks", "conditions"] as const;
 type Kind = (typeof KINDS)[number];
 
+const DITTO = '"';
+
 type ListOptions = Pick<GeneratorFiles, "models"> & { readonly json?: boolean };
 type GeneratorNames = Parameters<typeof listGenerators>[0];
 
@@ -46,7 +48,7 @@ export function addListCommand(program: Command, io: CliIo): void {
         const { columns, rows } = listingOf(kind);
         return formatTable(
           columns.map((title) => ({ title })),
-          rows.map((row) => columns.map((column) => cellText(row[column]))),
+          onceEach(rows).map((row) => columns.map((column) => cellText(row[column]))),
         );
       });
       io.out(`${tables.join("\n\n")}\n`);
@@ -112,6 +114,14 @@ function generatorRows({ id, kind, isReady, note, hosts }: GeneratorEntry): Row[
     ready: isHostReady,
     note: missing === undefined ? note : `needs ${missing.variable}`,
   }));
+}
+
+/** A note that many rows share, one after the other, is said in the first of them. */
+function onceEach(rows: readonly Row[]): readonly Row[] {
+  return rows.map((row, i) => {
+    const isAgain = row["note"] !== "" && row["note"] === rows[i - 1]?.["note"];
+    return isAgain && row["host"] === "" ? { ...row, note: DITTO } : row;
+  });
 }
 
 function cellText(value: Cell | undefined): string {

@@ -1,13 +1,13 @@
 /** What a run cost and what it left undone, in words. */
+import { plural } from "../audits/plural.ts";
 import type { Costs } from "../probes/rollouts/costs.ts";
 import type { SuiteResult } from "../probes/run-suite.ts";
 
 /** Such as "1.52 USD", "at least 1.52 USD: what 3 rollouts cost is not known". */
 export function formatCosts({ knownUsd, unknownCount }: Costs): string {
   if (unknownCount === 0) return formatUsd(knownUsd);
-  const rollouts = unknownCount === 1 ? "1 rollout" : `${unknownCount} rollouts`;
   const known = knownUsd === 0 ? "" : `at least ${formatUsd(knownUsd)}: `;
-  return `${known}what ${rollouts} cost is not known`;
+  return `${known}what ${plural(unknownCount, "rollout")} cost is not known`;
 }
 
 /** The same of what a chat model's replies cost. */
@@ -40,7 +40,7 @@ export function describeRest(
   }
   if (status === "budget" && maxCostUsd !== undefined) {
     lines.push(
-      `stopped: another rollout would exceed --max-cost ${maxCostUsd}. ${undone.length} episodes are ` +
+      `stopped: another rollout would exceed --max-cost ${maxCostUsd}. ${count(undone.length)} ` +
         "left: a higher limit goes on from here",
     );
   }
@@ -59,5 +59,5 @@ export function describeRest(
 }
 
 function count(episodes: number): string {
-  return episodes === 1 ? "1 episode is" : `${episodes} episodes are`;
+  return plural(episodes, "episode is", "episodes are");
 }

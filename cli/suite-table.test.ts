@@ -29,7 +29,7 @@ describe("formatAgentMetrics", () => {
     expect(lineOf("none").replaceAll(/ +/g, " ")).toBe(
       "none 0 % [0-79] 0 % [0-79] 0 % [0-66] 2 1 0 -",
     );
-    expect(text).toContain("in no rate: 1 episodes that ended in an error, 0 not played yet");
+    expect(text).toContain("in no rate: 1 episode that ended in an error, 0 not played yet");
   });
 
   test("difference to none with interval and pairs, and what was spent; unknown is said", () => {
@@ -41,9 +41,27 @@ describe("formatAgentMetrics", () => {
     expect(text).toContain("seed 1");
   });
 
-  test("properties without episodes are named", () => {
-    expect(text).toContain("some lack separation, order, enclosure, knots");
-    expect(lineOf("macro mean")).toContain("knots");
+  test("properties without episodes are named, where there is a mean over several", () => {
+    const other = madeRun({ task: "swap", episodes: [{ id: "a" }] });
+    const several = formatAgentMetrics(measureRuns([none, other]));
+    expect(several).toContain("some lack separation, enclosure, knots");
+    expect(several).toMatch(/^macro mean .*knots$/m);
+    expect(text).not.toContain("macro mean");
+  });
+
+  test("nothing is wider than 100 columns, with long names and everything unsure", () => {
+    const tiers = ["easy", "medium", "hard"] as const;
+    const wide = madeRun({
+      condition: "video",
+      reasoner: "a-reasoner-with-a-long-name-3.5",
+      generator: "a-generator-with-a-long-name",
+      episodes: tiers.flatMap((tier) =>
+        Array.from({ length: 9 }, (_, i) => ({ id: `${tier}${i}`, tier, generatorUsd: 1.25 })),
+      ),
+    });
+    const lines = formatAgentMetrics(measureRuns([none, wide])).split("\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(lines.filter((line) => line.startsWith("success "))).toHaveLength(2);
   });
 
   test("reasoners are named where there are several", () => {

@@ -2,6 +2,7 @@
  * What a suite, or a run of agents' episodes, came to, for a terminal: a table of success by task, one
  * of what imagining added and took, one of answers, and the mean over properties.
  */
+import { plural } from "../audits/plural.ts";
 import type {
   AgentMetrics,
   CellMetrics,
@@ -28,9 +29,10 @@ export function formatAgentMetrics(metrics: AgentMetrics): string {
       formatAnswers(groups),
     ];
   });
-  const macro = metrics.macro.filter(({ mean }) => mean !== null);
+  // A mean over the properties of one task says what the table above it says.
+  const macro = tasks.length < 2 ? [] : metrics.macro.filter(({ mean }) => mean !== null);
   if (macro.length > 0) parts.push(formatMacro(macro));
-  return [...parts, ...describeGaps(metrics)].join("\n\n");
+  return [...parts, ...describeGaps({ ...metrics, macro })].join("\n\n");
 }
 
 const right = (title: string) => ({ title, align: "right" as const });
@@ -117,7 +119,9 @@ function describeGaps({ groups, differences, macro, bootstrap }: AgentMetrics): 
   const cells = groups.map(({ tiers }) => tiers.all);
   const [errors, missing] = [sum(cells.map((c) => c.errors)), sum(cells.map((c) => c.missing))];
   if (errors + missing > 0) {
-    lines.push(`in no rate: ${errors} episodes that ended in an error, ${missing} not played yet`);
+    lines.push(
+      `in no rate: ${plural(errors, "episode")} that ended in an error, ${missing} not played yet`,
+    );
   }
   if (clips > 0)
     lines.push("undet.: clips of which the judge could not tell whether the goal is reached");

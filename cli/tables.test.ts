@@ -27,6 +27,25 @@ describe("formatTable with a long last column", () => {
   });
 });
 
+describe("formatTable with many numbers", () => {
+  it("goes on in a table below, which names its rows again", () => {
+    const right = (title: string) => ({ title, align: "right" as const });
+    const columns = [{ title: "who" }, ...["first", "second", "third"].map(right)];
+    const row = ["video a-model wan2.2", ...["1", "2", "3"].map((n) => n.repeat(30))];
+    const lines = formatTable(columns, [row]).split("\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(lines.map((line) => line.split(/ {2,}/))).toMatchObject([
+      ["who", "first", "second"],
+      [expect.stringMatching(/^─+$/)],
+      row.slice(0, 3),
+      [""],
+      ["who", "third"],
+      [expect.stringMatching(/^─+$/)],
+      [row[0], row[3]],
+    ]);
+  });
+});
+
 describe("formatProportion", () => {
   it("knows nothing when nothing was counted", () => {
     expect(formatProportion({ rate: null, n: 0, low: 0, high: 1 })).toBe("-");

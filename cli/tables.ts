@@ -6,12 +6,60 @@ import { breakWords, LINE_WIDTH } from "./wrap.ts";
 export type Column = { readonly title: string; readonly align?: "left" | "right" };
 
 const GAP = 2;
+/** Names in tables that are too wide, in columns; a longer word stays whole. */
+const NAME_WIDTH = 36;
 
-/** A line between head and body only. A last column that is too wide is broken between words. */
+/**
+ * A line between head and body only. A last column of words that is too wide is broken between them.
+ * Where the last column is of numbers, names are broken, and numbers that find no room go on in a table
+ * below, which names its rows again.
+ */
 export function formatTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): string {
+  const isNumbers = columns.at(-1)?.align === "right";
+  if (!isNumbers || totalOf(widthsOf(columns, rows)) <= LINE_WIDTH) {
+    return formatPart(columns, rows);
+  }
+  const named = rows.map(([name = "", ...cells]) => [breakWords(name, NAME_WIDTH), ...cells]);
+  return splitColumns(widthsOf(columns, named))
+    .map((part) =>
+      formatPart(
+        part.flatMap((i) => columns[i] ?? []),
+        named.map((row) => part.map((i) => row[i] ?? "")),
+      ),
+    )
+    .join("\n\n");
+}
+
+/** Which columns stand side by side, by index; the first one is in each part. */
+function splitColumns(widths: readonly number[]): readonly (readonly number[])[] {
+  const parts: number[][] = [[0, 1]];
+  for (let i = 2; i < widths.length; i += 1) {
+    const part = [...(parts.at(-1) ?? []), i];
+    if (totalOf(part.map((at) => widths[at] ?? 0)) <= LINE_WIDTH) parts[parts.length - 1] = part;
+    else parts.push([0, i]);
+  }
+  return parts;
+}
+
+function widthsOf(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+): readonly number[] {
+  const widthOf = (cell: string): number =>
+    Math.max(...cell.split("\n").map((line) => line.length));
+  return columns.map((column, i) =>
+    Math.max(column.title.length, ...rows.map((row) => widthOf(row[i] ?? ""))),
+  );
+}
+
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
+}
+
+function formatPart(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const table = new Table({
     head: columns.map((column) => column.title),
     colAligns: columns.map((column) => column.align ?? "left"),
@@ -35,11 +83,8 @@ export function formatTable(
     },
   });
   const last = columns.length - 1;
-  const widths = columns.map((column, i) =>
-    Math.max(column.title.length, ...rows.map((row) => row[i]?.length ?? 0)),
-  );
-  const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP, 0);
-  const room = Math.max(LINE_WIDTH - before, 30);
+  const before = widthsOf(columns, rows).slice(0, last);
+  const room = Math.max(LINE_WIDTH - totalOf(before) - GAP, 30);
   for (const row of rows) {
     table.push(row.map((cell, i) => (i === last ? breakWords(cell, room) : cell)));
   }

@@ -1,6 +1,8 @@
 /** `report.md`: the report as text that code hosts render. Texts from outside are never markup. Pure. */
+
 import type { Report, ResultRow } from "../../core/schema/report.ts";
 import type { Proportion } from "../../core/schema/run.ts";
+import { plural } from "../plural.ts";
 import { describeKind } from "./episode-kind.ts";
 import { describeReading } from "./reading-words.ts";
 import { costWords, MEASURE_WORDS, signedPoints } from "./words.ts";
@@ -11,7 +13,7 @@ export function formatReportMarkdown(report: Report): string {
     ...report.runs.map(
       ({ label, name, summary, missing, cost }) =>
         `- ${md(label)}: ${md(summary.task)}, run ${md(name)}, condition ${md(summary.condition)}, ` +
-        `${summary.episodes} episodes` +
+        `${plural(summary.episodes, "episode")}` +
         `${missing.length === 0 ? "" : `, ${missing.length} more not finished`}` +
         `${summary.counts.errors === 0 ? "" : `, ${summary.counts.errors} ended in an error`}` +
         `${cost === null ? "" : `, cost ${costWords(cost)}`}`,
@@ -127,7 +129,7 @@ function comparisonSections({ comparisons }: Report): readonly string[] {
   return comparisons.flatMap(({ task, a, b, instances, seed, resamples, measures }) => [
     `## ${md(task)}: ${md(b)} less ${md(a)}`,
     "",
-    `${instances} instances played in both. Percentage points, 95 % bootstrap intervals over pairs ` +
+    `${plural(instances, "instance")} played in both. Percentage points, 95 % bootstrap intervals over pairs ` +
       `(${resamples} resamples, seed ${seed}).`,
     "",
     ...table(

@@ -1,6 +1,8 @@
 /** What the last frame alone would have accepted, beside process-valid success, a line per row. */
+
 import * as Plot from "@observablehq/plot";
 import type { Proportion } from "../../../core/schema/run.ts";
+import { plural } from "../../plural.ts";
 import {
   CHART_WIDTH_PX,
   grid,
@@ -40,7 +42,7 @@ export function endsChart(rows: readonly EndsRow[], labels: readonly string[]): 
     .map(
       (row) =>
         `${row.name}: ${whole(row.processValidSuccess.rate)} process-valid, ` +
-        `${whole(row.terminalSuccess.rate)} by the last frame, ${row.judged} clips`,
+        `${whole(row.terminalSuccess.rate)} by the last frame, ${plural(row.judged, "clip")}`,
     )
     .join("; ")}`;
   const svg = drawChart({

@@ -1,6 +1,8 @@
 /** How well frames were read, from the first sampled frame to the last: stacked shares by label. */
+
 import * as Plot from "@observablehq/plot";
 import type { ReadingRow } from "../../../core/schema/report.ts";
+import { plural } from "../../plural.ts";
 import { describeReading } from "../reading-words.ts";
 import { CHART_WIDTH_PX } from "./marks.ts";
 import { fillOf, LABEL_FILLS } from "./patterns.ts";
@@ -19,7 +21,7 @@ export function readingChart({ clips, counts, places, label: run }: ReadingRow):
       return [part];
     });
   }).flat();
-  const says = `${run}: ${describeReading(counts, clips * places)}, over ${places} frames of ${clips} clips`;
+  const says = `${run}: ${describeReading(counts, clips * places)}, over ${places} frames of ${plural(clips, "clip")}`;
   const svg = drawChart({
     width: CHART_WIDTH_PX,
     height: HEIGHT_PX,

@@ -1,7 +1,9 @@
 /** Everything on one clip: score, player with marks, frames as read, violations in words, plan. */
+
 import { type ComponentChild, h } from "preact";
 import type { ReportEpisode, ReportViolation } from "../../../core/schema/report.ts";
 import type { Verdict } from "../../../core/schema/verdict.ts";
+import { plural } from "../../plural.ts";
 import type { EpisodeFiles } from "../episode-files.ts";
 import { type Mark, marksOf, spanOf } from "../marks.ts";
 import { describeCode, usdWords } from "../words.ts";
@@ -206,8 +208,8 @@ function planLine({ judged, world, agent }: ReportEpisode): ComponentChild {
   if (judged === null || world === null) return null;
   const { plan } = judged;
   const outcome = world.success
-    ? `reaches the goal in ${world.steps} steps`
-    : `does not reach the goal (${world.steps} steps, ${world.illegal} of them illegal)`;
+    ? `reaches the goal in ${plural(world.steps, "step")}`
+    : `does not reach the goal (${plural(world.steps, "step")}, ${world.illegal} of them illegal)`;
   if (plan === null) {
     const rest = agent === null ? `; in the puzzle ${outcome}` : "";
     return h("p", null, [h("b", null, "Plan seen: "), `none could be decoded${rest}`]);
@@ -216,7 +218,7 @@ function planLine({ judged, world, agent }: ReportEpisode): ComponentChild {
   const played = agent === null ? ` Carried out in the puzzle this ${outcome}.` : "";
   const unexplained = plan.legal ? "" : " The clip shows changes that these moves do not explain.";
   return h("p", null, [
-    h("b", null, `Plan seen (${plan.moves.length} moves): `),
+    h("b", null, `Plan seen (${plural(plan.moves.length, "move")}): `),
     `${moves}.${played}${unexplained}`,
   ]);
 }
@@ -225,7 +227,7 @@ function agentPart({ agent, world }: ReportEpisode): ComponentChild {
   if (agent === null || world === null) return null;
   const { steps, illegal, invalid = 0, success } = world;
   const outcome =
-    `${agent.reasoner} ${success ? "reaches the goal" : "does not reach the goal"} in ${steps} steps` +
+    `${agent.reasoner} ${success ? "reaches the goal" : "does not reach the goal"} in ${plural(steps, "step")}` +
     ` (${illegal} illegal, ${invalid} without an answer that could be read).`;
   return h("div", null, [
     h("p", null, [h("b", null, "In the puzzle: "), outcome]),
