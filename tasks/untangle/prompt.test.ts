@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { untangleTask } from "./index.ts";
 import { describeAction, prompt, rolloutValues } from "./prompt.ts";
 import { toAction } from "./rules.ts";
 import { startState } from "./state.ts";
@@ -50,12 +51,12 @@ describe("the agent", () => {
 describe("the rollout", () => {
   const plan = [toAction(5, 22, 9), toAction(5, 9, 20), toAction(5, 3, 8)];
 
-  test("is told where every rope begins and every move in order", () => {
+  test("is told where every rope begins, how the ropes lie, and every move in order", () => {
     const values = rolloutValues(STATE, plan);
     expect(values).toMatchObject({ grid_size: "5", rope_count: "3" });
     expect(values.start.split("\n")).toEqual([
-      "red: row 0, col 2 and row 4, col 2.",
-      "green: row 0, col 3 and row 3, col 0.",
+      "red: row 0, col 2 and row 4, col 2; between them under green.",
+      "green: row 0, col 3 and row 3, col 0; between them over red.",
       "blue: row 0, col 0 and row 0, col 1.",
     ]);
     const carried = "is lifted, carried above all other ropes to";
@@ -65,6 +66,18 @@ describe("the rollout", () => {
       `3. The end of the green rope in row 0, col 3 ${carried} row 1, col 3 and plugged in there.`,
     ]);
     expect(values.moves_intro).toMatch(/^Moves, strictly one after the other/);
+  });
+
+  test("is told the crossings of a rope from its first end to its second, each as it is drawn", () => {
+    const hard = untangleTask.initialState(untangleTask.generate("hard", 401));
+    const [red, , , , purple, orange] = rolloutValues(hard, []).start.split("\n");
+    expect([red, purple, orange]).toEqual([
+      "red: row 1, col 1 and row 3, col 5; between them under yellow, over yellow, under orange, " +
+        "under purple, under yellow.",
+      "purple: row 0, col 2 and row 5, col 2; between them over orange, over yellow, over red, " +
+        "under yellow.",
+      "orange: row 0, col 3 and row 4, col 1; between them under purple, over yellow, over red.",
+    ]);
   });
 
   test("without moves nothing is to move", () => {

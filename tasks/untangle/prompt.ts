@@ -1,6 +1,8 @@
 /** What models are told about the untangle task. The agent's prompt never gives away the board. */
+import { type CrossingAlong, crossingsOf } from "../../core/geometry/polyline-crossings.ts";
 import { rowColOf } from "./board.ts";
 import { endInHole, holesOfAction, withMove } from "./rules.ts";
+import { settledLines } from "./simulate.ts";
 import type { UntangleAction, UntangleState } from "./state.ts";
 
 /** The rule in one sentence. */
@@ -32,18 +34,20 @@ export function prompt(state: UntangleState, actionBudget: number): string {
 }
 
 /**
- * What stands for the placeholders of a prompt to a video model. `start` has one line for each rope;
- * `moves` has one for each move, and is "" without any; `moves_intro` is the sentence above them.
+ * What stands for the placeholders of a prompt to a video model. `start` has one line for each rope: its
+ * ends, and how it lies to the ropes that it crosses on its way from the first to the second. `moves`
+ * has one line for each move, and is "" without any; `moves_intro` is the sentence above them.
  */
 export function rolloutValues(
   state: UntangleState,
   plan: readonly UntangleAction[],
 ): Readonly<Record<"grid_size" | "rope_count" | "start" | "moves_intro" | "moves", string>> {
   const { gridSize, ropes } = state;
+  const { along } = crossingsOf(settledLines(state));
   return {
     grid_size: `${gridSize}`,
     rope_count: `${ropes.length}`,
-    start: ropes.map((rope) => describeRope(gridSize, rope)).join("\n"),
+    start: ropes.map((rope) => describeRope(state, rope, along[rope.id] ?? [])).join("\n"),
     moves_intro:
       plan.length === 0
         ? "Nothing moves: the ropes stay as they are to the end."
@@ -53,11 +57,17 @@ export function rolloutValues(
   };
 }
 
+/** Such as "red: row 0, col 2 and row 4, col 2; between them over green, under blue." */
 function describeRope(
-  gridSize: number,
+  { gridSize, ropes }: UntangleState,
   { colour, ends: [first, second] }: UntangleState["ropes"][number],
+  crossings: readonly CrossingAlong[],
 ): string {
-  return `${colour}: ${describeHole(gridSize, first)} and ${describeHole(gridSize, second)}.`;
+  const met = crossings.map(
+    ({ isOver, other }) => `${isOver ? "over" : "under"} ${ropes[other]?.colour}`,
+  );
+  const between = met.length === 0 ? "" : `; between them ${met.join(", ")}`;
+  return `${colour}: ${describeHole(gridSize, first)} and ${describeHole(gridSize, second)}${between}.`;
 }
 
 function describeMoves(state: UntangleState, plan: readonly UntangleAction[]): string[] {
