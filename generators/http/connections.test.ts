@@ -6,7 +6,7 @@ import { startContext } from "../../tests/helpers/call-context.ts";
 import { startServer } from "../../tests/helpers/http-server.ts";
 import { failureOf } from "../common/testing/failure-of.ts";
 import { mayBeProxied } from "./connections.ts";
-import { createHttpHost } from "./create-http-host.ts";
+import { hostAt } from "./testing/host-at.ts";
 
 /** Only the proxy knows where this is. */
 const NAME = "host.test";
@@ -47,15 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-const hostAt = (origin: string) =>
-  createHttpHost({
-    id: "host",
-    baseUrl: `${origin}/v1`,
-    limits: { concurrency: 8, perMinute: 100_000 },
-    redact: (text) => text,
-    firstPauseMs: 1,
-  });
-const faraway = () => hostAt(`http://${NAME}`);
+const faraway = () => hostAt(`http://${NAME}`, { headers: {} });
 
 it("asks through the proxy, on a tunnel of its own for each request that is charged", async () => {
   await using server = await startServer((response) => response.end("{}"));

@@ -1,25 +1,13 @@
 import { getEventListeners } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { ProviderError, StoreError } from "../../core/errors.ts";
+import { StoreError } from "../../core/errors.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
 import { closedOrigin, startServer } from "../../tests/helpers/http-server.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
 import type { RolloutHandle, StartContext } from "../generator.ts";
-import { createHttpHost } from "./create-http-host.ts";
 import { MAX_CONNECT_FAILURES, MAX_UNTIMED_REFUSALS } from "./patience.ts";
-import type { HttpHostOptions } from "./types.ts";
-
-function hostAt(origin: string, given: Partial<HttpHostOptions> = {}) {
-  return createHttpHost({
-    id: "videos-api",
-    baseUrl: `${origin}/v1`,
-    headers: { Authorization: "Bearer secretsecretsecret" },
-    limits: { concurrency: 8, perMinute: 100_000 },
-    redact: (text) => text,
-    firstPauseMs: 1,
-    ...given,
-  });
-}
+import { hostAt } from "./testing/host-at.ts";
 
 const POST = { method: "POST", path: "/videos", body: "{}" } as const;
 
@@ -32,15 +20,6 @@ function noting(given: Partial<StartContext> = {}) {
     ...given,
   });
   return { notes, context };
-}
-
-async function errorOf(promise: Promise<unknown>): Promise<ProviderError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${error}`);
-  return error;
 }
 
 describe("create", () => {
@@ -70,20 +49,20 @@ describe("create", () => {
     const { notes, context } = noting({ onWait: (reason) => waits.push(reason) });
     await hostAt(server.origin).create(POST, context);
     const refused =
-      "refused: expected an accepted request for POST /videos at videos-api but received " +
+      "refused: expected an accepted request for POST /videos at host but received " +
       'status 429: "slow"';
     expect(notes).toEqual(["submit", refused, "submit", refused, "submit"]);
     expect(waits).toEqual([
-      "videos-api: asked to wait 0.1 s",
+      "host: asked to wait 0.1 s",
       undefined,
-      "videos-api: asked to wait 0.1 s",
+      "host: asked to wait 0.1 s",
       undefined,
     ]);
   });
 
   it("gives up on 429 at its bounds", async () => {
     await using server = await startServer((response) => response.writeHead(429).end());
-    const error = await errorOf(hostAt(server.origin).create(POST, startContext()));
+    const error = await failureOf(hostAt(server.origin).create(POST, startContext()));
     expect(error.message).toContain(`status 429 (given up after ${MAX_UNTIMED_REFUSALS} refusals)`);
     expect(error).toMatchObject({ isRetryable: true, mayHaveStarted: false });
     expect(server.received).toHaveLength(MAX_UNTIMED_REFUSALS);
@@ -91,7 +70,7 @@ describe("create", () => {
     await using patient = await startServer((response) => {
       response.writeHead(429, { "retry-after": "301" }).end();
     });
-    const longer = await errorOf(hostAt(patient.origin).create(POST, startContext()));
+    const longer = await failureOf(hostAt(patient.origin).create(POST, startContext()));
     expect(longer.message).toContain(
       "it asks to wait 301 s, longer than the 300 s that are waited",
     );
@@ -108,7 +87,7 @@ describe("create", () => {
   ])("takes %i for a certain refusal", async (status, body, said) => {
     await using server = await startServer((response) => response.writeHead(status).end(body));
     const { notes, context } = noting();
-    const error = await errorOf(hostAt(server.origin).create(POST, context));
+    const error = await failureOf(hostAt(server.origin).create(POST, context));
     expect(error.message).toContain(said);
     expect(error).toMatchObject({ isRetryable: false, mayHaveStarted: false, context: { status } });
     expect(notes).toEqual(["submit"]);
@@ -120,7 +99,7 @@ describe("create", () => {
   ])("names the variable of a key that is refused with %i", async (status, said) => {
     await using server = await startServer((response) => response.writeHead(status).end());
     const host = hostAt(server.origin, { keyVariable: "MY_KEY" });
-    expect((await errorOf(host.create(POST, startContext()))).message).toMatch(
+    expect((await failureOf(host.create(POST, startContext()))).message).toMatch(
       new RegExp(`${said}$`),
     );
     expect(host.adviseOnKey(status)).toBe(said);
@@ -135,7 +114,7 @@ describe("create", () => {
     await using server = await startServer((response) => {
       response.writeHead(status, { "retry-after": "0" }).end("oops");
     });
-    const error = await errorOf(hostAt(server.origin).create(POST, startContext()));
+    const error = await failureOf(hostAt(server.origin).create(POST, startContext()));
     expect(error.message).toContain(`status ${status}: "oops". It may have been taken`);
     expect(error).toMatchObject({ isRetryable: false, mayHaveStarted: true });
     expect(server.received).toHaveLength(1);
@@ -145,7 +124,7 @@ describe("create", () => {
     await using server = await startServer((response) => {
       response.writeHead(308, { location: "https://else.example/v1/videos" }).end();
     });
-    const error = await errorOf(hostAt(server.origin).create(POST, startContext()));
+    const error = await failureOf(hostAt(server.origin).create(POST, startContext()));
     expect(error.message).toContain("into the base URL: https://else.example/v1/videos");
     expect(error.mayHaveStarted).toBe(false);
   });
@@ -167,7 +146,7 @@ describe("create", () => {
       if (how === 4) setTimeout(() => response.socket?.destroy(), 5);
     });
     const { notes, context } = noting();
-    const error = await errorOf(hostAt(server.origin).create({ ...POST, ...bounds }, context));
+    const error = await failureOf(hostAt(server.origin).create({ ...POST, ...bounds }, context));
     expect(error.message).toContain(said);
     expect(error).toMatchObject({ isRetryable: false, mayHaveStarted: true });
     expect(notes).toEqual(["submit"]);
@@ -179,13 +158,13 @@ describe("create", () => {
       response.writeHead(422, { "content-length": "100" }).write("part");
       setTimeout(() => response.socket?.destroy(), 5);
     });
-    const error = await errorOf(hostAt(server.origin).create(POST, startContext()));
+    const error = await failureOf(hostAt(server.origin).create(POST, startContext()));
     expect(error).toMatchObject({ mayHaveStarted: false, context: { status: 422 } });
   });
 
   it("tries a few times where nothing listens", async () => {
     const { notes, context } = noting();
-    const error = await errorOf(hostAt(await closedOrigin()).create(POST, context));
+    const error = await failureOf(hostAt(await closedOrigin()).create(POST, context));
     expect(error.message).toContain("no connection (ECONNREFUSED) (given up after 4 attempts)");
     expect(error).toMatchObject({ isRetryable: true, mayHaveStarted: false });
     expect(notes.filter((note) => note === "submit")).toHaveLength(MAX_CONNECT_FAILURES);
@@ -195,7 +174,7 @@ describe("create", () => {
   it("knows that a failed handshake sent nothing, and does not repeat what will not change", async () => {
     await using server = await startServer((response) => response.end("{}"));
     const origin = server.origin.replace("http:", "https:");
-    const error = await errorOf(hostAt(origin).create(POST, startContext()));
+    const error = await failureOf(hostAt(origin).create(POST, startContext()));
     expect(error.message).toContain("no connection");
     expect(error.mayHaveStarted).toBe(false);
     expect(server.received).toEqual([]);
@@ -207,7 +186,7 @@ describe("create", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const host = hostAt(`https://127.0.0.1:${port}`);
-    const error = await errorOf(host.create({ ...POST, timeoutMs: 20 }, startContext()));
+    const error = await failureOf(host.create({ ...POST, timeoutMs: 20 }, startContext()));
     for (const socket of sockets) socket.destroy();
     server.close();
     expect(error.message).toContain("no connection in time (given up after 4 attempts)");
@@ -265,7 +244,7 @@ describe("create", () => {
       else response.socket?.destroy();
     });
     for (let i = 0; i < 2; i += 1) {
-      const error = await errorOf(hostAt(server.origin).create(POST, startContext()));
+      const error = await failureOf(hostAt(server.origin).create(POST, startContext()));
       const all = JSON.stringify([error.message, error.stack, error.context]);
       expect(all).not.toContain("secretsecret");
       expect(error.cause).toBeUndefined();

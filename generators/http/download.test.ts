@@ -3,11 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ProviderError } from "../../core/errors.ts";
+import type { ProviderError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
 import { startServer } from "../../tests/helpers/http-server.ts";
-import { createHttpHost } from "./create-http-host.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
 import { MAX_READ_FAILURES } from "./patience.ts";
+import { hostAt, KEY, quiet } from "./testing/host-at.ts";
 import type { DownloadRequest } from "./types.ts";
 
 const CLIP = Buffer.concat([
@@ -22,17 +23,6 @@ beforeEach(() => {
   destination = join(folder, "clip.mp4");
 });
 
-function hostAt(origin: string) {
-  return createHttpHost({
-    id: "host",
-    baseUrl: `${origin}/v1`,
-    headers: { Authorization: "Bearer secretsecretsecret" },
-    limits: { concurrency: 8, perMinute: 100_000 },
-    redact: (text) => text,
-    firstPauseMs: 1,
-  });
-}
-
 function get(origin: string, given: Partial<DownloadRequest> = {}): DownloadRequest {
   return {
     url: `${origin}/clip`,
@@ -44,14 +34,8 @@ function get(origin: string, given: Partial<DownloadRequest> = {}): DownloadRequ
   };
 }
 
-const quiet = () => ({ signal: new AbortController().signal });
-
 async function errorOf(promise: Promise<unknown>): Promise<ProviderError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${error}`);
+  const error = await failureOf(promise);
   expect(JSON.stringify([error.message, error.stack, error.context])).not.toContain("secretsecret");
   // Neither the file nor a part of it.
   expect(readdirSync(folder)).toEqual([]);
@@ -70,7 +54,7 @@ describe("download", () => {
     expect(done).toEqual({ bytes: CLIP.length, sha256: sha256(CLIP), mime: "video/mp4" });
     expect(readFileSync(destination)).toEqual(CLIP);
     expect(readdirSync(folder)).toEqual(["clip.mp4"]);
-    expect(server.received[0]?.headers.authorization).toBe("Bearer secretsecretsecret");
+    expect(server.received[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
   it("takes a file shorter than what is looked at, and sends no headers when told so", async () => {

@@ -5,18 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../core/errors.ts";
 import { startContext } from "../../tests/helpers/call-context.ts";
 import { startServer } from "../../tests/helpers/http-server.ts";
-import { createHttpHost } from "./create-http-host.ts";
-
-function hostAt(origin: string) {
-  return createHttpHost({
-    id: "host",
-    baseUrl: `${origin}/v1`,
-    headers: { Authorization: "Bearer the-real-key" },
-    limits: { concurrency: 8, perMinute: 100_000 },
-    redact: (text) => text,
-    firstPauseMs: 1,
-  });
-}
+import { hostAt, KEY } from "./testing/host-at.ts";
 
 /** Reads a multipart body as a server would. */
 async function parseForm(body: Buffer, type: string | undefined): Promise<FormData> {
@@ -46,7 +35,7 @@ describe("fetchAs", () => {
     expect(server.received).toHaveLength(1);
     const [received] = server.received;
     if (received === undefined) throw new Error("nothing received");
-    expect(received.headers.authorization).toBe("Bearer the-real-key");
+    expect(received.headers.authorization).toBe(`Bearer ${KEY}`);
     const form = await parseForm(received.body, received.headers["content-type"]);
     expect(form.get("prompt")).toBe("turn the tile ↻");
     const file = form.get("image");

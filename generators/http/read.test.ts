@@ -1,35 +1,10 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "../../core/errors.ts";
 import { closedOrigin, startServer } from "../../tests/helpers/http-server.ts";
-import { createHttpHost } from "./create-http-host.ts";
+import { failureOf } from "../common/testing/failure-of.ts";
 import { MAX_READ_FAILURES } from "./patience.ts";
-import type { HttpAnswer, HttpHostOptions } from "./types.ts";
-
-const KEY = "r8_secretsecretsecretsecret";
-
-function hostAt(origin: string, given: Partial<HttpHostOptions> = {}) {
-  return createHttpHost({
-    id: "replicate",
-    baseUrl: `${origin}/v1`,
-    headers: { Authorization: `Bearer ${KEY}` },
-    limits: { concurrency: 8, perMinute: 100_000 },
-    redact: (text) => text,
-    firstPauseMs: 1,
-    ...given,
-  });
-}
-
-const quiet = () => ({ signal: new AbortController().signal });
-
-async function errorOf(promise: Promise<unknown>): Promise<ProviderError> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${error}`);
-  return error;
-}
+import { hostAt, KEY, quiet } from "./testing/host-at.ts";
+import type { HttpAnswer } from "./types.ts";
 
 describe("read", () => {
   it("sends the host's headers and gives the answer whole", async () => {
@@ -67,7 +42,7 @@ describe("read", () => {
     await using other = await startServer((response) => response.end("b"));
     const host = hostAt(server.origin);
     await host.read({ method: "GET", path: `${server.origin}/else` }, quiet());
-    const error = await errorOf(host.read({ method: "GET", path: `${other.origin}/x` }, quiet()));
+    const error = await failureOf(host.read({ method: "GET", path: `${other.origin}/x` }, quiet()));
     expect(error.message).toContain(`expected a URL at ${server.origin}`);
     expect(server.received[0]?.url).toBe("/else");
     expect(other.received).toEqual([]);
@@ -87,9 +62,9 @@ describe("read", () => {
     );
     expect(performance.now() - start).toBeGreaterThanOrEqual(65);
     expect(waits).toEqual([
-      "replicate: asked to wait 0.1 s",
+      "host: asked to wait 0.1 s",
       undefined,
-      "replicate: asked to wait 0.1 s",
+      "host: asked to wait 0.1 s",
       undefined,
     ]);
   });
@@ -98,9 +73,11 @@ describe("read", () => {
     await using server = await startServer((response) => {
       response.writeHead(429, { "retry-after": "3600" }).end('{"detail":"slow down"}');
     });
-    const error = await errorOf(hostAt(server.origin).read({ method: "GET", path: "/a" }, quiet()));
+    const error = await failureOf(
+      hostAt(server.origin).read({ method: "GET", path: "/a" }, quiet()),
+    );
     expect(error.message).toBe(
-      'expected an answer for GET /a at replicate but received status 429: "slow down" (it asks to ' +
+      'expected an answer for GET /a at host but received status 429: "slow down" (it asks to ' +
         "wait 3600 s, longer than the 300 s that are waited). Run the same command again later",
     );
     expect(error).toMatchObject({ isRetryable: true, mayHaveStarted: false });
@@ -117,9 +94,11 @@ describe("read", () => {
     await hostAt(server.origin).read({ method: "GET", path: "/a" }, quiet());
     expect(server.received).toHaveLength(3);
     await using always = await startServer((response) => response.writeHead(status).end("down"));
-    const error = await errorOf(hostAt(always.origin).read({ method: "GET", path: "/a" }, quiet()));
+    const error = await failureOf(
+      hostAt(always.origin).read({ method: "GET", path: "/a" }, quiet()),
+    );
     expect(error.message).toContain(`status ${status}: "down" (given up after 6 attempts)`);
-    expect(error).toMatchObject({ isRetryable: true, context: { host: "replicate", status } });
+    expect(error).toMatchObject({ isRetryable: true, context: { host: "host", status } });
     expect(always.received).toHaveLength(MAX_READ_FAILURES);
   });
 
@@ -147,16 +126,18 @@ describe("read", () => {
     await using server = await startServer((response) => {
       response.writeHead(307, { location: `${other.origin}/b` }).end();
     });
-    const error = await errorOf(hostAt(server.origin).read({ method: "GET", path: "/a" }, quiet()));
+    const error = await failureOf(
+      hostAt(server.origin).read({ method: "GET", path: "/a" }, quiet()),
+    );
     expect(error.message).toContain(`status 307, which points to ${other.origin}/b`);
     expect(other.received).toEqual([]);
   });
 
   it("says so when nothing listens", async () => {
     const origin = await closedOrigin();
-    const error = await errorOf(hostAt(origin).read({ method: "GET", path: "/a" }, quiet()));
+    const error = await failureOf(hostAt(origin).read({ method: "GET", path: "/a" }, quiet()));
     expect(error.message).toBe(
-      "expected an answer for GET /a at replicate but received no connection (ECONNREFUSED) " +
+      "expected an answer for GET /a at host but received no connection (ECONNREFUSED) " +
         `(given up after 6 attempts). Check that the server runs at ${origin}`,
     );
     expect(error.isRetryable).toBe(true);
@@ -183,7 +164,7 @@ describe("read", () => {
       if (how === 3) setTimeout(() => response.socket?.destroy(), 5);
     });
     const host = hostAt(server.origin);
-    const error = await errorOf(host.read({ method: "GET", path: "/a", ...bounds }, quiet()));
+    const error = await failureOf(host.read({ method: "GET", path: "/a", ...bounds }, quiet()));
     expect(error.message).toContain(said);
     expect(error.isRetryable).toBe(true);
     expect(calls).toBe(MAX_READ_FAILURES);
@@ -192,7 +173,9 @@ describe("read", () => {
   it("does not repeat what is too large", async () => {
     await using server = await startServer((response) => response.end("x".repeat(2000)));
     const host = hostAt(server.origin);
-    const error = await errorOf(host.read({ method: "GET", path: "/a", maxBytes: 1999 }, quiet()));
+    const error = await failureOf(
+      host.read({ method: "GET", path: "/a", maxBytes: 1999 }, quiet()),
+    );
     expect(error.message).toContain("expected at most 1999 bytes for GET /a");
     expect(error.isRetryable).toBe(false);
     expect(server.received).toHaveLength(1);
@@ -206,7 +189,7 @@ describe("read", () => {
     });
     const answer = await hostAt(server.origin).read({ method: "GET", path: "/a" }, quiet());
     expect(() => answer.json()).toThrow(
-      "expected JSON for GET /a at replicate but received 3 bytes of text/html",
+      "expected JSON for GET /a at host but received 3 bytes of text/html",
     );
   });
 
@@ -237,7 +220,7 @@ describe("read", () => {
       response.writeHead(500).end(`${"x".repeat(280)} ${headers.authorization} ${KEY} own-secret`);
     });
     const host = hostAt(server.origin, { redact: (text) => text.replaceAll("own-secret", "***") });
-    const error = await errorOf(host.read({ method: "GET", path: `/a?key=${KEY}` }, quiet()));
+    const error = await failureOf(host.read({ method: "GET", path: `/a?key=${KEY}` }, quiet()));
     const all = JSON.stringify([error.message, error.stack, error.context, error.cause ?? null]);
     expect(all).not.toContain("secretsecret");
     expect(all).not.toContain("own-secret");
