@@ -41,6 +41,13 @@ const LTX_ON_OWN_SERVER = {
   sizeStep: 32,
   seed: true,
 };
+const WAN_ON_OWN_SERVER = {
+  frames: FRAMES_OF_WAN,
+  fps: { min: 1, max: 60 },
+  sizeStep: 16,
+  seed: true,
+  promptTokens: PROMPT_OF_WAN,
+};
 const IMAGE_DEFAULTS = { frames: 1, fps: 1, widthPx: 832, heightPx: 480 };
 
 const ROWS = [
@@ -70,24 +77,9 @@ const ROWS = [
       },
       "videos-api": {
         model: "Wan-AI/Wan2.2-I2V-A14B-Diffusers",
-        capabilities: {
-          frames: FRAMES_OF_WAN,
-          fps: { min: 1, max: 60 },
-          sizeStep: 16,
-          seed: true,
-          promptTokens: PROMPT_OF_WAN,
-        },
+        capabilities: WAN_ON_OWN_SERVER,
       },
-      comfyui: {
-        workflow: "wan2.2-i2v.json",
-        capabilities: {
-          frames: FRAMES_OF_WAN,
-          fps: { min: 1, max: 60 },
-          sizeStep: 16,
-          seed: true,
-          promptTokens: PROMPT_OF_WAN,
-        },
-      },
+      comfyui: { workflow: "wan2.2-i2v.json", capabilities: WAN_ON_OWN_SERVER },
     },
   },
   {

@@ -2,18 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { RolloutRequest } from "../generator.ts";
 import { replicateEntrySchema } from "../models/schema.ts";
 import { buildInput } from "./build-input.ts";
+import { REQUEST } from "./testing/set-up.ts";
 
 const MODEL = { id: "wan2.2", kind: "video" } as const;
-const REQUEST: RolloutRequest = {
-  instanceId: "pipe-easy-0",
-  firstFramePng: new Uint8Array(),
-  prompt: "turn the pipe",
-  frames: 81,
-  fps: 16,
-  widthPx: 832,
-  heightPx: 480,
-  seed: 0,
-};
 const WAN = {
   model: "wan-video/wan-2.2-i2v-a14b",
   fields: {

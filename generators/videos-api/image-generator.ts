@@ -15,10 +15,17 @@ import type { Generator, RolloutRequest } from "../generator.ts";
 import { saveBytes } from "../http/index.ts";
 import type { HttpAnswer } from "../http/types.ts";
 import { fitRequest } from "../models/fit-request.ts";
-import { describeForm, encodeForm, type FormPicture } from "./form.ts";
+import { encodeForm } from "./form.ts";
 import { readPictureAnswer } from "./picture-answer.ts";
 import { explainRefusal } from "./refusal.ts";
-import { ADAPTER_VERSION, HOST_ID, paramsOf, type Setup } from "./setup.ts";
+import {
+  ADAPTER_VERSION,
+  type Composed,
+  describeHost,
+  HOST_ID,
+  paramsOf,
+  type Setup,
+} from "./setup.ts";
 
 const EDIT_PATH = "/images/edits";
 const NAME_DIGITS = 12;
@@ -42,22 +49,7 @@ export function createImageGenerator(setup: Setup): Generator {
     version: ADAPTER_VERSION,
     kind: "image",
     params: paramsOf(setup),
-    host: {
-      id: HOST_ID,
-      estimateUsd: options.price.estimateUsd,
-      costUsd: options.price.costUsd,
-      deadlineMs: options.deadlineMs,
-      preview: (request) => {
-        const { fields, picture, warnings } = composeEdit(setup, request);
-        return {
-          host: HOST_ID,
-          method: "POST",
-          url: `${http.baseUrl}${EDIT_PATH}`,
-          body: describeForm(fields, picture),
-          warnings,
-        };
-      },
-    },
+    host: describeHost(setup, EDIT_PATH, (request) => composeEdit(setup, request)),
     start: async (request, context) => {
       const { warnings: ofServer } = await setup.server(context);
       const { fields, picture, warnings } = composeEdit(setup, request);
@@ -112,15 +104,7 @@ export function createImageGenerator(setup: Setup): Generator {
   };
 }
 
-/** The request as it is sent, and what it cannot meet. */
-function composeEdit(
-  { entry, modelName, who }: Setup,
-  request: RolloutRequest,
-): {
-  readonly fields: RequestFields;
-  readonly picture: FormPicture;
-  readonly warnings: readonly string[];
-} {
+function composeEdit({ entry, modelName, who }: Setup, request: RolloutRequest): Composed {
   const fitted = fitRequest(who, entry.capabilities, request, "image");
   const asked: RequestFields = {
     prompt: request.prompt,

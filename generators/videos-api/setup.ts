@@ -1,10 +1,12 @@
-/** What the generators of this host share: made once from the options, handed to each. Owns the record only. */
+/** What the generators of this host share: made once from the options, handed to each. Sends nothing. */
 import { sha256Json } from "../../core/hash/sha256.ts";
-import type { RolloutRequest } from "../generator.ts";
+import type { RequestFields } from "../common/merge-fields.ts";
+import type { Generator, RolloutRequest } from "../generator.ts";
 import type { CreateOptions } from "../host.ts";
 import type { HttpHost } from "../http/types.ts";
 import type { VideosApiEntry } from "../models/schema.ts";
 import type { Dialect, DialectId } from "./dialect.ts";
+import { describeForm, type FormPicture } from "./form.ts";
 import { sglang } from "./sglang.ts";
 import { vllmOmni } from "./vllm-omni.ts";
 
@@ -54,4 +56,34 @@ export function framesOf(
   if (fitted.frames !== undefined) return fitted.frames;
   if (fitted.seconds === undefined) return request.frames;
   return Math.max(1, Math.round(fitted.seconds * (fitted.fps ?? request.fps)));
+}
+
+/** A request as it is sent, and what it cannot meet. */
+export type Composed = {
+  readonly fields: RequestFields;
+  readonly picture: FormPicture;
+  readonly warnings: readonly string[];
+};
+
+/** What is told of a generator at this host before anything is asked. */
+export function describeHost(
+  { options, http }: Setup,
+  path: string,
+  compose: (request: RolloutRequest) => Composed,
+): NonNullable<Generator["host"]> {
+  return {
+    id: HOST_ID,
+    ...options.price,
+    deadlineMs: options.deadlineMs,
+    preview: (request) => {
+      const { fields, picture, warnings } = compose(request);
+      return {
+        host: HOST_ID,
+        method: "POST",
+        url: `${http.baseUrl}${path}`,
+        body: describeForm(fields, picture),
+        warnings,
+      };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** Clips by `/v1/videos`: asked for once, then polled, fetched and stopped by the server's id of the job. */
 import { z } from "zod";
 import { ProviderError } from "../../core/errors.ts";
-import { mergeFields, type RequestFields } from "../common/merge-fields.ts";
+import { mergeFields } from "../common/merge-fields.ts";
 import { parseHandleData } from "../common/parse-handle-data.ts";
 import { parseJson } from "../common/parse-json.ts";
 import type {
@@ -17,11 +17,19 @@ import { fitRequest } from "../models/fit-request.ts";
 import { describeAnswer } from "./detail.ts";
 import { DIALECT_IDS, type Dialect } from "./dialect.ts";
 import { fetchClip } from "./fetch-clip.ts";
-import { describeForm, encodeForm, type FormPicture } from "./form.ts";
+import { encodeForm } from "./form.ts";
 import { jobSchema, stateOfJob } from "./job.ts";
 import { type Api, readJob } from "./read-job.ts";
 import { explainRefusal } from "./refusal.ts";
-import { ADAPTER_VERSION, dialectNamed, framesOf, HOST_ID, paramsOf, type Setup } from "./setup.ts";
+import {
+  ADAPTER_VERSION,
+  type Composed,
+  describeHost,
+  dialectNamed,
+  framesOf,
+  paramsOf,
+  type Setup,
+} from "./setup.ts";
 import { stopJob } from "./stop-job.ts";
 
 const CREATE_PATH = "/videos";
@@ -53,22 +61,11 @@ export function createVideoGenerator(setup: Setup): Generator {
     version: ADAPTER_VERSION,
     kind: "video",
     params: paramsOf(setup),
-    host: {
-      id: HOST_ID,
-      estimateUsd: options.price.estimateUsd,
-      costUsd: options.price.costUsd,
-      deadlineMs: options.deadlineMs,
-      preview: (request) => {
-        const { fields, picture, warnings } = composeVideo(setup, setup.assumed.dialect, request);
-        return {
-          host: HOST_ID,
-          method: "POST",
-          url: `${http.baseUrl}${CREATE_PATH}`,
-          body: describeForm(fields, picture),
-          warnings: [...setup.assumed.warnings, ...warnings],
-        };
-      },
-    },
+    host: describeHost(setup, CREATE_PATH, (request) => {
+      const { dialect, warnings: ofServer } = setup.assumed;
+      const composed = composeVideo(setup, dialect, request);
+      return { ...composed, warnings: [...ofServer, ...composed.warnings] };
+    }),
     start: async (request, context) => {
       const { dialect, warnings: ofServer } = await setup.server(context);
       const { fields, picture, warnings } = composeVideo(setup, dialect, request);
@@ -109,16 +106,11 @@ export function createVideoGenerator(setup: Setup): Generator {
   };
 }
 
-/** The request as it is sent, and what it cannot meet. */
 function composeVideo(
   { entry, modelName, who }: Setup,
   dialect: Dialect,
   request: RolloutRequest,
-): {
-  readonly fields: RequestFields;
-  readonly picture: FormPicture;
-  readonly warnings: readonly string[];
-} {
+): Composed {
   const fitted = fitRequest(who, entry.capabilities, request, "video");
   const asked = dialect.videoFields({
     prompt: request.prompt,
