@@ -1,7 +1,7 @@
 /** What `probe run` prints of a run: a table by tier and a table by check. */
 import type { EpisodeCounts, RunSummary } from "../core/schema/run.ts";
 import { wilsonInterval } from "../core/stats/wilson.ts";
-import { tiersOf } from "../probes/metrics.ts";
+import { tiersOf } from "../probes/metrics/summarise-run.ts";
 import { formatProportion, formatRate, formatTable } from "./tables.ts";
 
 /** Both tables, with a line on errors when there are any. */

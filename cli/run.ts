@@ -8,7 +8,7 @@ import { collectProvenance } from "../core/store/provenance.ts";
 import { createRedactor } from "../core/store/redact.ts";
 import { REPORT_FOLDER } from "../core/store/run-layout.ts";
 import { measureRuns } from "../probes/metrics/index.ts";
-import { summariseRun } from "../probes/metrics.ts";
+import { summariseRun } from "../probes/metrics/summarise-run.ts";
 import { createEpisodePool } from "../probes/pool/episode-pool.ts";
 import { runSuite } from "../probes/run-suite.ts";
 import { dryRun } from "./dry-run.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CheckResult } from "../core/schema/verdict.ts";
-import { summariseRun } from "../probes/metrics.ts";
+import { summariseRun } from "../probes/metrics/summarise-run.ts";
 import { sampleEpisode, sampleManifest, sampleVerdict } from "../tests/e2e/helpers/records.ts";
 import { formatRunSummary } from "./run-table.ts";
 import { formatProportion, formatTable } from "./tables.ts";

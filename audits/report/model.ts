@@ -3,7 +3,7 @@ import type { OkEpisode } from "../../core/schema/episode.ts";
 import type { Report, ReportEpisode, ReportViolation, RunCost } from "../../core/schema/report.ts";
 import type { Verdict } from "../../core/schema/verdict.ts";
 import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
-import { summariseRun } from "../../probes/metrics.ts";
+import { summariseRun } from "../../probes/metrics/summarise-run.ts";
 import { getTask } from "../../tasks/registry.ts";
 import { type CompareOptions, compareRuns } from "./comparisons.ts";
 import { episodeKind } from "./episode-kind.ts";

@@ -8,7 +8,7 @@ import { wilsonInterval } from "../../core/stats/wilson.ts";
 import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
 import { checkCatalogue } from "../../cv-diagnostics/checks/registry.ts";
 import { sampleIndices } from "../../cv-diagnostics/frames/index.ts";
-import { countChecks, countEpisodes, tiersOf } from "../../probes/metrics.ts";
+import { countChecks, countEpisodes, tiersOf } from "../../probes/metrics/summarise-run.ts";
 
 /** Places of the reading chart, as many as frames are sampled as published. */
 const READING_PLACES = 41;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { runSummarySchema } from "../core/schema/run.ts";
-import type { CheckResult } from "../core/schema/verdict.ts";
-import type { EpisodeRecord, RunRecord } from "../core/store/read-run.ts";
+import { runSummarySchema } from "../../core/schema/run.ts";
+import type { CheckResult } from "../../core/schema/verdict.ts";
+import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
 import {
   type SampleOutcome,
   sampleEpisode,
   sampleManifest,
   sampleVerdict,
-} from "../tests/e2e/helpers/records.ts";
-import { countChecks, summariseRun, tiersOf } from "./metrics.ts";
+} from "../../tests/e2e/helpers/records.ts";
+import { countChecks, summariseRun, tiersOf } from "./summarise-run.ts";
 
 const record = (id: string, outcome: SampleOutcome): EpisodeRecord => ({
   episode: sampleEpisode(id, outcome),

@@ -1,12 +1,12 @@
 /** Counts of a run: headline, tiers, checks, success in the world. Pure. */
 
-import { assertNever } from "../core/errors.ts";
-import { TIERS, type Tier } from "../core/schema/common.ts";
-import { isJudged } from "../core/schema/episode.ts";
-import type { CheckCounts, EpisodeCounts, RunSummary } from "../core/schema/run.ts";
-import type { Verdict } from "../core/schema/verdict.ts";
-import { wilsonInterval } from "../core/stats/wilson.ts";
-import type { EpisodeRecord, RunRecord } from "../core/store/read-run.ts";
+import { assertNever } from "../../core/errors.ts";
+import { TIERS, type Tier } from "../../core/schema/common.ts";
+import { isJudged } from "../../core/schema/episode.ts";
+import type { CheckCounts, EpisodeCounts, RunSummary } from "../../core/schema/run.ts";
+import type { Verdict } from "../../core/schema/verdict.ts";
+import { wilsonInterval } from "../../core/stats/wilson.ts";
+import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
 
 /**
  * Summarises what is finished. An unscorable clip counts as a failure. An episode that ended in an
