@@ -5,7 +5,7 @@ import type { RunConfig } from "../core/schema/run.ts";
 import type { AnyTask } from "../tasks/task.ts";
 
 /** Bumped when the meaning of a key changes: finished work of an older version does not count. */
-export const WORK_KEY_VERSION = 1;
+const WORK_KEY_VERSION = 1;
 
 export type WorkItem = {
   readonly instance: Instance;
@@ -34,22 +34,30 @@ export function planWork(
     const state: unknown = task.initialState(instance);
     const prompt = promptOf(task, state, task.solve(state) ?? []);
     const promptSha256 = sha256(prompt);
-    const rolloutSeed = deriveSeed(config.instances.seed, instance.id);
-    const key = sha256Json({
-      keyVersion: WORK_KEY_VERSION,
-      task: config.task,
-      taskVersion: config.taskVersion,
-      instance,
-      generator: config.generator,
-      condition: config.condition,
-      reasoner: config.reasoner,
-      rollout: config.rollout,
-      rolloutSeed,
-      promptSha256,
-      judge: config.judge,
-    });
-    return { instance, prompt, promptSha256, rolloutSeed, key };
+    const asked = { instance, prompt, promptSha256 };
+    return toWorkItem(config, asked, { reasoner: config.reasoner });
   });
+}
+
+/**
+ * The unit of work, with the name that all that affects its output gives it.
+ *
+ * @param decider who decides, as the name has it
+ */
+export function toWorkItem(
+  config: RunConfig,
+  asked: Pick<WorkItem, "instance" | "prompt" | "promptSha256">,
+  decider: Pick<RunConfig, "reasoner"> | Required<Pick<RunConfig, "agent">>,
+): WorkItem {
+  const { instance, promptSha256 } = asked;
+  const { task, taskVersion, generator, condition, rollout, judge } = config;
+  const rolloutSeed = deriveSeed(config.instances.seed, instance.id);
+  const key = sha256Json({
+    ...{ keyVersion: WORK_KEY_VERSION, task, taskVersion, instance, generator, condition },
+    ...{ rollout, rolloutSeed, promptSha256, judge },
+    ...decider,
+  });
+  return { ...asked, rolloutSeed, key };
 }
 
 /** The run's seed and the instance id decide the generator's seed: 31 bits of their sha256. */

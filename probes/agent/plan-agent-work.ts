@@ -1,12 +1,11 @@
 /** The units of work of a run in which a reasoner decides, and the keys that name them. Pure. */
-import { sha256Json } from "../../core/hash/sha256.ts";
 import type { AgentConfig } from "../../core/schema/agent.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import type { RunConfig } from "../../core/schema/run.ts";
 import type { AnyTask } from "../../tasks/task.ts";
 import { type AgentCondition, createAgentPrompt } from "../reasoners/agent-prompt.ts";
 import type { AgentTexts } from "../reasoners/agent-texts.ts";
-import { deriveSeed, WORK_KEY_VERSION, type WorkItem } from "../work-item.ts";
+import { toWorkItem, type WorkItem } from "../work-item.ts";
 
 /**
  * One item an instance, in order. `promptSha256` is over every text that the episode may use; `prompt`,
@@ -27,20 +26,7 @@ export function planAgentWork(
     const { tier, actionBudget } = instance;
     const agentPrompt = createAgentPrompt({ texts, task, condition, tier, style, maxPictures });
     const promptSha256 = agentPrompt.sha256(task.initialState(instance), actionBudget);
-    const rolloutSeed = deriveSeed(config.instances.seed, instance.id);
-    const key = sha256Json({
-      keyVersion: WORK_KEY_VERSION,
-      task: config.task,
-      taskVersion: config.taskVersion,
-      instance,
-      generator: config.generator,
-      condition: config.condition,
-      agent,
-      rollout: config.rollout,
-      rolloutSeed,
-      promptSha256,
-      judge: config.judge,
-    });
-    return { instance, prompt: agentPrompt.fallbackVideoPrompt, promptSha256, rolloutSeed, key };
+    const asked = { instance, prompt: agentPrompt.fallbackVideoPrompt, promptSha256 };
+    return toWorkItem(config, asked, { agent });
   });
 }
