@@ -3,10 +3,9 @@
  * the player's block and the cat's answer. A game may be lost: then `isLost` holds, nothing is legal
  * any more and `solve` gives null.
  */
-import { describeMismatch, UsageError } from "../../core/errors.ts";
 import type { Tier } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
-import { parseStrictly } from "../parse-strictly.ts";
+import { generatedInstance, startOfInstance, type TaskName } from "../instance-of.ts";
 import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateChatNoir } from "./generate.ts";
@@ -23,49 +22,22 @@ import {
   chatNoirStateSchema,
 } from "./state.ts";
 
-const ID = "chat-noir";
-const VERSION = "1";
+const NAME: TaskName = { id: "chat-noir", version: "1" };
 /** A turn has two parts: at this pace the block takes 7 to 8 frames of a clip at 16 a second, the cat 5. */
 const CLIP_MOVES_PER_SECOND = 1.25;
 
 function generate(tier: Tier, seed: number): Instance {
   const { state, attempts } = generateChatNoir(tier, seed);
-  return {
-    schema: "topoprobe.instance/1",
-    id: `${ID}-${tier}-${seed}`,
-    task: ID,
-    taskVersion: VERSION,
-    tier,
-    seed,
+  return generatedInstance(NAME, tier, seed, {
+    state,
+    attempts,
     actionBudget: actionBudget(state),
-    initialState: state,
-    origin: { kind: "generated", attempts },
-  };
-}
-
-function initialState(instance: Instance): ChatNoirState {
-  if (instance.task !== ID) {
-    throw new UsageError(
-      describeMismatch(
-        "instance.task",
-        `"${ID}"`,
-        instance.task,
-        "Choose the instance's own task.",
-      ),
-    );
-  }
-  return parseStrictly(
-    chatNoirStateSchema,
-    instance.initialState,
-    "instance.initialState",
-    "Take the instance file unchanged.",
-  );
+  });
 }
 
 export const chatNoirTask = defineTask<ChatNoirState, ChatNoirAction, ChatNoirPose>({
-  id: ID,
+  ...NAME,
   publishedName: PUBLISHED_NAME,
-  version: VERSION,
   title: "Chat Noir",
   rule: CHAT_NOIR_RULE,
   stateSchema: chatNoirStateSchema,
@@ -73,8 +45,8 @@ export const chatNoirTask = defineTask<ChatNoirState, ChatNoirAction, ChatNoirPo
   views: CHAT_NOIR_VIEWS,
   clipMovesPerSecond: CLIP_MOVES_PER_SECOND,
   generate,
-  importPublished: (row) => importChatNoirRow(row, VERSION),
-  initialState,
+  importPublished: (row) => importChatNoirRow(row, NAME.version),
+  initialState: (instance) => startOfInstance(NAME, chatNoirStateSchema, instance),
   legalActions,
   step,
   isSolved,

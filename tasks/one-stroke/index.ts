@@ -1,8 +1,7 @@
 /** The One Stroke task: draw one line across a board so that it separates the colours. */
-import { describeMismatch, UsageError } from "../../core/errors.ts";
 import type { Tier } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
-import { parseStrictly } from "../parse-strictly.ts";
+import { generatedInstance, startOfInstance, type TaskName } from "../instance-of.ts";
 import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateStroke } from "./generate.ts";
@@ -15,55 +14,28 @@ import { solve } from "./solve.ts";
 import { type Move, moveSchema, type StrokeState, startState, strokeStateSchema } from "./state.ts";
 import { STROKE_VIEWS } from "./views.ts";
 
-const ID = "one-stroke";
-const VERSION = "1";
+const NAME: TaskName = { id: "one-stroke", version: "1" };
 
 function generate(tier: Tier, seed: number): Instance {
   const { cells, constructionLength, attempts } = generateStroke(tier, seed);
-  return {
-    schema: "topoprobe.instance/1",
-    id: `${ID}-${tier}-${seed}`,
-    task: ID,
-    taskVersion: VERSION,
-    tier,
-    seed,
+  return generatedInstance(NAME, tier, seed, {
+    state: startState(cells),
+    attempts,
     actionBudget: actionBudget(constructionLength),
-    initialState: startState(cells),
-    origin: { kind: "generated", attempts },
-  };
-}
-
-function initialState(instance: Instance): StrokeState {
-  if (instance.task !== ID) {
-    throw new UsageError(
-      describeMismatch(
-        "instance.task",
-        `"${ID}"`,
-        instance.task,
-        "Choose the instance's own task.",
-      ),
-    );
-  }
-  return parseStrictly(
-    strokeStateSchema,
-    instance.initialState,
-    "instance.initialState",
-    "Take the instance file unchanged.",
-  );
+  });
 }
 
 export const oneStrokeTask = defineTask<StrokeState, Move, StrokePose>({
-  id: ID,
+  ...NAME,
   publishedName: PUBLISHED_NAME,
-  version: VERSION,
   title: "One Stroke",
   rule: STROKE_RULE,
   stateSchema: strokeStateSchema,
   actionSchema: moveSchema,
   views: STROKE_VIEWS,
   generate,
-  importPublished: (row) => importStrokeRow(row, VERSION),
-  initialState,
+  importPublished: (row) => importStrokeRow(row, NAME.version),
+  initialState: (instance) => startOfInstance(NAME, strokeStateSchema, instance),
   legalActions,
   step,
   isSolved,

@@ -1,8 +1,7 @@
 /** The pipe task: turn pieces of a pipe network until all are joined to the source. */
-import { describeMismatch, UsageError } from "../../core/errors.ts";
 import type { Tier } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
-import { parseStrictly } from "../parse-strictly.ts";
+import { generatedInstance, startOfInstance, type TaskName } from "../instance-of.ts";
 import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generatePipe } from "./generate.ts";
@@ -14,55 +13,28 @@ import { actionBudget, isSolved, legalActions, solutionTicks, step } from "./rul
 import { solve } from "./solve.ts";
 import { type PipeAction, type PipeState, pipeActionSchema, pipeStateSchema } from "./state.ts";
 
-const ID = "pipe";
-const VERSION = "1";
+const NAME: TaskName = { id: "pipe", version: "1" };
 
 function generate(tier: Tier, seed: number): Instance {
   const { state, attempts } = generatePipe(tier, seed);
-  return {
-    schema: "topoprobe.instance/1",
-    id: `${ID}-${tier}-${seed}`,
-    task: ID,
-    taskVersion: VERSION,
-    tier,
-    seed,
+  return generatedInstance(NAME, tier, seed, {
+    state,
+    attempts,
     actionBudget: actionBudget(solutionTicks(state)),
-    initialState: state,
-    origin: { kind: "generated", attempts },
-  };
-}
-
-function initialState(instance: Instance): PipeState {
-  if (instance.task !== ID) {
-    throw new UsageError(
-      describeMismatch(
-        "instance.task",
-        `"${ID}"`,
-        instance.task,
-        "Choose the instance's own task.",
-      ),
-    );
-  }
-  return parseStrictly(
-    pipeStateSchema,
-    instance.initialState,
-    "instance.initialState",
-    "Take the instance file unchanged.",
-  );
+  });
 }
 
 export const pipeTask = defineTask<PipeState, PipeAction, PipePose>({
-  id: ID,
+  ...NAME,
   publishedName: PUBLISHED_NAME,
-  version: VERSION,
   title: "Pipe",
   rule: PIPE_RULE,
   stateSchema: pipeStateSchema,
   actionSchema: pipeActionSchema,
   views: PIPE_VIEWS,
   generate,
-  importPublished: (row) => importPipeRow(row, VERSION),
-  initialState,
+  importPublished: (row) => importPipeRow(row, NAME.version),
+  initialState: (instance) => startOfInstance(NAME, pipeStateSchema, instance),
   legalActions,
   step,
   isSolved,

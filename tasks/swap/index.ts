@@ -2,10 +2,9 @@
  * The swap task: exchange blocks with an empty cell until the board is as its goal. A turn shows two
  * pictures, drawn with one scene: `poseOf(state)` and `goalPoseOf(state)`.
  */
-import { describeMismatch, UsageError } from "../../core/errors.ts";
 import type { Tier } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
-import { parseStrictly } from "../parse-strictly.ts";
+import { generatedInstance, startOfInstance, type TaskName } from "../instance-of.ts";
 import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateSwap } from "./generate.ts";
@@ -17,55 +16,28 @@ import { actionBudget, isSolved, legalActions, minSwaps, step } from "./rules.ts
 import { solve } from "./solve.ts";
 import { type SwapAction, type SwapState, swapActionSchema, swapStateSchema } from "./state.ts";
 
-const ID = "swap";
-const VERSION = "1";
+const NAME: TaskName = { id: "swap", version: "1" };
 
 function generate(tier: Tier, seed: number): Instance {
   const { state, attempts } = generateSwap(tier, seed);
-  return {
-    schema: "topoprobe.instance/1",
-    id: `${ID}-${tier}-${seed}`,
-    task: ID,
-    taskVersion: VERSION,
-    tier,
-    seed,
+  return generatedInstance(NAME, tier, seed, {
+    state,
+    attempts,
     actionBudget: actionBudget(minSwaps(state.cells, state.goal)),
-    initialState: state,
-    origin: { kind: "generated", attempts },
-  };
-}
-
-function initialState(instance: Instance): SwapState {
-  if (instance.task !== ID) {
-    throw new UsageError(
-      describeMismatch(
-        "instance.task",
-        `"${ID}"`,
-        instance.task,
-        "Choose the instance's own task.",
-      ),
-    );
-  }
-  return parseStrictly(
-    swapStateSchema,
-    instance.initialState,
-    "instance.initialState",
-    "Take the instance file unchanged.",
-  );
+  });
 }
 
 export const swapTask = defineTask<SwapState, SwapAction, SwapPose>({
-  id: ID,
+  ...NAME,
   publishedName: PUBLISHED_NAME,
-  version: VERSION,
   title: "Swap",
   rule: SWAP_RULE,
   stateSchema: swapStateSchema,
   actionSchema: swapActionSchema,
   views: SWAP_VIEWS,
   generate,
-  importPublished: (row) => importSwapRow(row, VERSION),
-  initialState,
+  importPublished: (row) => importSwapRow(row, NAME.version),
+  initialState: (instance) => startOfInstance(NAME, swapStateSchema, instance),
   legalActions,
   step,
   isSolved,

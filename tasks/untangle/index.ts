@@ -1,8 +1,7 @@
 /** The untangle task: move rope ends on a peg board until no two ropes cross. */
-import { describeMismatch, UsageError } from "../../core/errors.ts";
 import type { Tier } from "../../core/schema/common.ts";
 import type { Instance } from "../../core/schema/instance.ts";
-import { parseStrictly } from "../parse-strictly.ts";
+import { generatedInstance, startOfInstance, type TaskName } from "../instance-of.ts";
 import { defineTask } from "../task.ts";
 import { encodeAnswer, parseAnswer } from "./answer.ts";
 import { generateUntangle } from "./generate.ts";
@@ -20,49 +19,22 @@ import {
 } from "./state.ts";
 import { UNTANGLE_VIEWS } from "./views.ts";
 
-const ID = "untangle";
-const VERSION = "1";
+const NAME: TaskName = { id: "untangle", version: "1" };
 /** A move takes 84 ticks: at this pace it is drawn in about 20 frames of a clip at 16 a second. */
 const CLIP_MOVES_PER_SECOND = 0.8;
 
 function generate(tier: Tier, seed: number): Instance {
   const { state, attempts } = generateUntangle(tier, seed);
-  return {
-    schema: "topoprobe.instance/1",
-    id: `${ID}-${tier}-${seed}`,
-    task: ID,
-    taskVersion: VERSION,
-    tier,
-    seed,
+  return generatedInstance(NAME, tier, seed, {
+    state,
+    attempts,
     actionBudget: ACTION_BUDGET,
-    initialState: state,
-    origin: { kind: "generated", attempts },
-  };
-}
-
-function initialState(instance: Instance): UntangleState {
-  if (instance.task !== ID) {
-    throw new UsageError(
-      describeMismatch(
-        "instance.task",
-        `"${ID}"`,
-        instance.task,
-        "Choose the instance's own task.",
-      ),
-    );
-  }
-  return parseStrictly(
-    untangleStateSchema,
-    instance.initialState,
-    "instance.initialState",
-    "Take the instance file unchanged.",
-  );
+  });
 }
 
 export const untangleTask = defineTask<UntangleState, UntangleAction, UntanglePose>({
-  id: ID,
+  ...NAME,
   publishedName: PUBLISHED_NAME,
-  version: VERSION,
   title: "Untangle",
   rule: UNTANGLE_RULE,
   stateSchema: untangleStateSchema,
@@ -70,8 +42,8 @@ export const untangleTask = defineTask<UntangleState, UntangleAction, UntanglePo
   views: UNTANGLE_VIEWS,
   clipMovesPerSecond: CLIP_MOVES_PER_SECOND,
   generate,
-  importPublished: (row) => importUntangleRow(row, VERSION),
-  initialState,
+  importPublished: (row) => importUntangleRow(row, NAME.version),
+  initialState: (instance) => startOfInstance(NAME, untangleStateSchema, instance),
   legalActions,
   step,
   isSolved,
