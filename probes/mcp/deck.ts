@@ -13,7 +13,7 @@ import { DIAGNOSTICS_VERSION } from "../../cv-diagnostics/thresholds.ts";
 import type { BuiltinRequest, Generator } from "../../generators/generator.ts";
 import type { AnyTask } from "../../tasks/task.ts";
 import { agentConfigOf } from "../agent/agent-config.ts";
-import { NO_GENERATOR_REF } from "../agent/no-generator.ts";
+import { refOfGenerator } from "../agent/no-generator.ts";
 import { planAgentWork } from "../agent/plan-agent-work.ts";
 import { generateInstances } from "../instances.ts";
 import type { AgentTexts } from "../reasoners/agent-texts.ts";
@@ -170,10 +170,7 @@ function plan(
   const config: McpConfig = {
     task: task.id,
     taskVersion: task.version,
-    generator:
-      generator === undefined
-        ? NO_GENERATOR_REF
-        : { id: generator.id, version: generator.version, params: { ...generator.params } },
+    generator: refOfGenerator(generator),
     ...{ condition: generator?.kind ?? "none", reasoner: reasoner.id, agent },
     instances: selection,
     rollout: { ...rollout, view: task.views[0] ?? "" },

@@ -17,7 +17,7 @@ import type { BuiltinRequest, Generator } from "../../generators/generator.ts";
 import { getHost } from "../../generators/hosts.ts";
 import { MODELS } from "../../generators/models/table.ts";
 import { agentConfigOf } from "../../probes/agent/agent-config.ts";
-import { NO_GENERATOR_REF } from "../../probes/agent/no-generator.ts";
+import { refOfGenerator } from "../../probes/agent/no-generator.ts";
 import type { Exchange } from "../../probes/agent/talk.ts";
 import { createScriptedChat } from "../../probes/reasoners/scripted.ts";
 import { runSuite } from "../../probes/run-suite.ts";
@@ -65,10 +65,7 @@ async function playOne(
   const config: RunConfig = {
     task: task.id,
     taskVersion: task.version,
-    generator:
-      generator === undefined
-        ? NO_GENERATOR_REF
-        : { id: generator.id, version: generator.version, params: { ...generator.params } },
+    generator: refOfGenerator(generator),
     condition,
     reasoner: reasoner?.id ?? "oracle",
     ...(reasoner === undefined ? {} : { agent: agentConfigOf(reasoner) }),

@@ -14,7 +14,7 @@ import type { AgentCondition, PromptStyle } from "../../reasoners/agent-prompt.t
 import type { Reasoner } from "../../reasoners/reasoner.ts";
 import { runSuite, type SuiteOptions, type SuiteResult } from "../../run-suite.ts";
 import { agentConfigOf } from "../agent-config.ts";
-import { NO_GENERATOR_REF } from "../no-generator.ts";
+import { refOfGenerator } from "../no-generator.ts";
 
 export type AgentSuite = {
   readonly condition: AgentCondition;
@@ -49,10 +49,7 @@ export function agentSuite(given: AgentSuite): SuiteOptions {
       condition,
       reasoner: reasoner.id,
       agent: agentConfigOf(reasoner, promptStyle),
-      generator:
-        generator === undefined
-          ? NO_GENERATOR_REF
-          : { id: generator.id, version: generator.version, params: { ...generator.params } },
+      generator: refOfGenerator(generator),
       rollout: { widthPx: 128, heightPx: 96, frames: 9, fps: 8, view: task.views[0] ?? "" },
     },
     instances,
