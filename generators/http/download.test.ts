@@ -2,6 +2,7 @@ import { getEventListeners } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createCanvas } from "@napi-rs/canvas";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ProviderError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
@@ -43,6 +44,22 @@ async function errorOf(promise: Promise<unknown>): Promise<ProviderError> {
 }
 
 describe("download", () => {
+  it("refuses a picture of too many pixels, also where its size stands behind 64 KiB", async () => {
+    const jpeg = createCanvas(16, 16).toBuffer("image/jpeg");
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+    const bomb = Buffer.concat([
+      jpeg.subarray(0, 2),
+      Buffer.from([0xff, 0xfe, 0xff, 0xff]),
+      Buffer.alloc(0xfffd),
+      jpeg.subarray(2),
+    ]);
+    bomb.writeUInt32BE(0xfffffff0, frame + 0xffff + 2 + 5);
+    await using server = await startServer((response) => void response.end(bomb));
+    const asked = get(server.origin, { accept: "image" });
+    const error = await errorOf(hostAt(server.origin).download(asked, quiet()));
+    expect(error.message).toMatch(/at most 8192 x 8192 pixels .* but received 65520 x 65535/);
+  });
+
   it("writes the file and tells its size, hash and kind", async () => {
     await using server = await startServer((response) => {
       response.writeHead(200, { "content-type": "text/html" });

@@ -20,7 +20,10 @@ import type { Downloaded, DownloadRequest, HttpAnswer } from "./types.ts";
 import { growFile } from "./write-stream.ts";
 
 const MAX_REDIRECTS = 5;
-const DEFAULTS = { maxBytes: 256 * 1024 * 1024, timeoutMs: 600_000, idleMs: 30_000 };
+const DEFAULTS = { timeoutMs: 600_000, idleMs: 30_000 };
+const MAX_BYTES = { video: 256 * 1024 * 1024, image: 64 * 1024 * 1024 } as const;
+/** Of a file, before it is looked at; a picture tells its size anywhere before its pixels. */
+const LOOK_BYTES = { video: SNIFF_BYTES, image: Number.POSITIVE_INFINITY } as const;
 /** Of the body of an answer that is no file. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
@@ -149,14 +152,14 @@ async function save(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): Promise<Downloaded> {
-  const maxBytes = request.maxBytes ?? DEFAULTS.maxBytes;
+  const maxBytes = request.maxBytes ?? MAX_BYTES[request.accept];
   const tooLarge = () => refuse(host, url, `at most ${maxBytes} bytes`, "more");
   if (Number(head.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   let bytes = 0;
   let mime: string | undefined;
-  let start: Uint8Array = new Uint8Array(0);
+  const start: Uint8Array[] = [];
   const look = async () => {
-    const sniffed = await sniff(start, request.accept, host.redact);
+    const sniffed = await sniff(Buffer.concat(start), request.accept, host.redact);
     if (!sniffed.ok) throw refuse(host, url, sniffed.expected, sniffed.received);
     mime = sniffed.mime;
   };
@@ -165,8 +168,8 @@ async function save(
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw tooLarge();
     if (mime === undefined) {
-      start = Buffer.concat([start, chunk]);
-      if (start.byteLength >= SNIFF_BYTES) await look();
+      start.push(chunk);
+      if (bytes >= LOOK_BYTES[request.accept]) await look();
     }
     await file.write(chunk);
   }

@@ -85,3 +85,14 @@ describe("sniff", () => {
     expect(await sniff(bytes, "image")).toMatchObject({ ok: false, received });
   });
 });
+
+it("refuses a picture of more pixels than can be decoded, whatever its bytes", async () => {
+  const bomb = of(PNG);
+  new DataView(bomb.buffer).setUint32(16, 60_000);
+  new DataView(bomb.buffer).setUint32(20, 50_000);
+  expect(await sniff(bomb, "image")).toEqual({
+    ok: false,
+    expected: "an image of at most 8192 x 8192 pixels",
+    received: "60000 x 50000",
+  });
+});

@@ -81,7 +81,7 @@ export type DownloadRequest = {
   readonly sendHeaders: boolean;
   /** What the first bytes have to be. */
   readonly accept: "video" | "image";
-  /** @default 268435456 (256 MiB) */
+  /** @default 268435456 (256 MiB) for a video, 67108864 (64 MiB) for an image */
   readonly maxBytes?: number;
   /** @default 600000 */
   readonly timeoutMs?: number;
