@@ -1,13 +1,20 @@
 /** The files of episodes as a report finds and links them. Owns paths and copies; leaves out wording. */
-import { copyFile, readFile, stat } from "node:fs/promises";
-import { dirname, extname, join, relative, resolve, sep } from "node:path";
+import { readFile } from "node:fs/promises";
 import type { Episode } from "../../core/schema/episode.ts";
 import { type Scene, sceneSchema } from "../../core/schema/scene.ts";
-import { toStoreError } from "../../core/store/fs-errors.ts";
-import { makeFolders } from "../../core/store/make-folder.ts";
 import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
 import { ARTEFACTS, episodePath, inRun } from "../../core/store/run-layout.ts";
 import type { FrameSheet } from "./frame-sheets.ts";
+import { boardsIn, type Imagined, imaginedIn, type Link } from "./imagined.ts";
+import {
+  copyInto,
+  href,
+  isFile,
+  isPictureName,
+  isWithin,
+  placeInRun,
+  safeExtension,
+} from "./linked-file.ts";
 
 /** Addresses are relative to the page; what is not there is undefined. */
 export type EpisodeFiles = {
@@ -20,6 +27,12 @@ export type EpisodeFiles = {
   readonly promptHref?: string;
   readonly scene?: Scene;
   readonly frames?: FrameSheet;
+  /** What an agent imagined, or asked for in vain, in this order. */
+  readonly imagined?: readonly Imagined[];
+  /** The board before each of an agent's steps, and after the last. */
+  readonly boards?: readonly (string | undefined)[];
+  /** What was said between us and a chat model. */
+  readonly chatHref?: string;
 };
 
 export type FilesOptions = {
@@ -29,13 +42,15 @@ export type FilesOptions = {
   readonly runIndex: number;
   /** Copy clips beside the page, so that the folder can be passed on whole. @default false */
   readonly copyClips?: boolean;
+  /** Look for the boards of an agent's steps. @default false */
+  readonly withBoards?: boolean;
 };
 
 /** Inside of a run folder everything is linked where it lies; elsewhere strips are copied along. */
 export async function episodeFiles(
   run: RunRecord,
   { episode }: EpisodeRecord,
-  { folder, runIndex, copyClips = false }: FilesOptions,
+  { folder, runIndex, copyClips = false, withBoards = false }: FilesOptions,
 ): Promise<EpisodeFiles> {
   const id = episode.instanceId;
   const at = (file: string): string => inRun(run.path, episodePath(id, file));
@@ -46,12 +61,19 @@ export async function episodeFiles(
   const hasClip = clip !== undefined && (await isFile(clip));
   const hasStrip = await isFile(at(ARTEFACTS.overlay));
   const prompt = await readText(at(ARTEFACTS.prompt));
+  const hasChat = await isFile(at(ARTEFACTS.chat));
+  const linkTo =
+    (kind: string): Link =>
+    async (from, name) =>
+      copyClips ? copyInto(from, folder, kind, `${runIndex}-${id}-${name}`) : href(folder, from);
+  const imagined = await imaginedIn(run, episode, linkTo("imagined"));
+  const boards = withBoards ? await boardsIn(run, episode, linkTo("boards")) : [];
   const scene = sceneSchema.safeParse(parseJson(await readText(at(ARTEFACTS.scene))));
   return {
     ...(scene.success || hasStrip || hasClip
       ? { folder: `${href(folder, inRun(run.path, episodePath(id)))}/` }
       : {}),
-    isPicture: clip !== undefined && /\.(png|jpe?g|webp|gif|avif)$/i.test(clip),
+    isPicture: clip !== undefined && isPictureName(clip),
     ...(hasStrip
       ? {
           strip: isInside
@@ -66,6 +88,9 @@ export async function episodeFiles(
       : {}),
     ...(prompt === undefined ? {} : { prompt, promptHref: href(folder, at(ARTEFACTS.prompt)) }),
     ...(scene.success ? { scene: scene.data } : {}),
+    ...(imagined.length === 0 ? {} : { imagined }),
+    ...(boards.length === 0 ? {} : { boards }),
+    ...(hasChat ? { chatHref: href(folder, at(ARTEFACTS.chat)) } : {}),
   };
 }
 
@@ -75,44 +100,7 @@ export async function episodeFiles(
  */
 export function clipOf(run: RunRecord, episode: Episode): string | undefined {
   if (episode.status !== "ok" || episode.clip === undefined) return undefined;
-  const file = inRun(run.path, episode.clip.path);
-  return isWithin(file, run.path) ? file : undefined;
-}
-
-/** A relative address with every segment encoded: a name can be no scheme. */
-export function href(fromFolder: string, to: string): string {
-  return relative(resolve(fromFolder), resolve(to)).split(sep).map(encodeURIComponent).join("/");
-}
-
-async function copyInto(from: string, folder: string, kind: string, name: string): Promise<string> {
-  const to = join(folder, kind, name);
-  try {
-    await makeFolders(dirname(to));
-    await copyFile(from, to);
-  } catch (error) {
-    throw toStoreError(error, to, "a writable file");
-  }
-  return href(folder, to);
-}
-
-function safeExtension(path: string): string {
-  const extension = extname(path).toLowerCase();
-  return /^\.[a-z0-9]{1,5}$/.test(extension) ? extension : ".bin";
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const steps = relative(resolve(folder), resolve(path));
-  return (
-    steps !== ".." && !steps.startsWith(`..${sep}`) && resolve(folder, steps) === resolve(path)
-  );
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
+  return placeInRun(run, episode.clip.path);
 }
 
 /** A run passed on without some of its files still has a report. */

@@ -13,6 +13,12 @@ export function episodeKind({ episode, verdict }: EpisodeRecord): EpisodeKind {
   return verdict.processValid && outcome === "fail" ? "unsolved" : "undecided";
 }
 
+/** Whether a report on these episodes is about clips; else agents played without any to judge. */
+export function areOfClips(kinds: readonly EpisodeKind[]): boolean {
+  const told = kinds.filter((kind) => kind !== "no_verdict");
+  return told.length === 0 || told.some((kind) => kind !== "no_clip");
+}
+
 export type KindWords = { readonly title: string; readonly meaning: string };
 
 export function describeKind(kind: EpisodeKind): KindWords {
@@ -41,7 +47,10 @@ export function describeKind(kind: EpisodeKind): KindWords {
     case "no_verdict":
       return { title: "No verdict", meaning: "Ended in an error: there is no clip to judge." };
     case "no_clip":
-      return { title: "No clip to judge", meaning: "An agent played without an imagined clip." };
+      return {
+        title: "No clip to judge",
+        meaning: "An agent played, and there is no clip to judge.",
+      };
     case "success":
       return {
         title: "Process-valid success",

@@ -14,7 +14,7 @@ import type { Verdict } from "../../core/schema/verdict.ts";
 import { writeFileAtomic } from "../../core/store/atomic-file.ts";
 import { makeFolders } from "../../core/store/make-folder.ts";
 import { type DiagnoseOptions, diagnose } from "../../cv-diagnostics/diagnose.ts";
-import { href } from "./episode-files.ts";
+import { href } from "./linked-file.ts";
 
 export type FrameSheet = {
   /** Relative to the page. */

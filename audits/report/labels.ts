@@ -2,7 +2,7 @@
 import type { RunConfig } from "../../core/schema/run.ts";
 
 /** Id of the generator of a run without an imagined clip. */
-const NO_GENERATOR = "none";
+export const NO_GENERATOR = "none";
 
 /** Whose run it is: "wan2.2" where the clip is the policy, "gpt-5.6 with wan2.2" where an agent plays. */
 export function playerOf({ agent, generator }: Pick<RunConfig, "agent" | "generator">): string {

@@ -9,7 +9,7 @@ import { type CompareOptions, compareRuns } from "./comparisons.ts";
 import { episodeKind } from "./episode-kind.ts";
 import { labelRuns, playerOf } from "./labels.ts";
 import { checkRows, readingRow, resultRows } from "./tally.ts";
-import { describeViolation, timeOfFrame } from "./words.ts";
+import { describeCode, describeViolation, timeOfFrame } from "./words.ts";
 
 export type ReportOptions = CompareOptions & {
   /** What each run cost, in the order of the runs. @default none asked a host */
@@ -62,7 +62,7 @@ function describeEpisode(record: EpisodeRecord): ReportEpisode {
     agent: episode.status === "ok" ? describeAgent(episode) : null,
     host: episode.host ?? null,
     ...(costUsd === undefined ? {} : { costUsd }),
-    warnings: episode.status === "error" ? [] : episode.warnings,
+    warnings: episode.status === "error" ? [] : warningsOf(episode),
   };
   if (episode.status === "error") return { ...common, judged: null, error: episode.error };
   if (episode.clip === undefined) return { ...common, judged: null, error: null };
@@ -90,6 +90,12 @@ function describeEpisode(record: EpisodeRecord): ReportEpisode {
   };
 }
 
+/** Those of the generator: on the clip, and on what an agent imagined. */
+function warningsOf({ warnings, agent }: OkEpisode): string[] {
+  const imaginations = agent?.steps.flatMap((step) => step.imaginations) ?? [];
+  return [...new Set([...warnings, ...imaginations.flatMap((one) => one.warnings)])];
+}
+
 /** "moved: turn x=0,y=0", "invalid: no answer could be read". */
 function describeAgent({ agent, task: id }: OkEpisode): ReportEpisode["agent"] {
   if (agent === undefined) return null;
@@ -99,7 +105,7 @@ function describeAgent({ agent, task: id }: OkEpisode): ReportEpisode["agent"] {
     steps: agent.steps.map(({ answer, outcome, reason }) => {
       const action = task.actionSchema.safeParse(answer.action);
       const said = action.success ? task.describeAction(action.data) : (answer.reason ?? "");
-      return [outcome, said, reason ?? ""].filter((part) => part !== "").join(": ");
+      return [outcome, said, describeCode(reason ?? "")].filter((part) => part !== "").join(": ");
     }),
     costUsd: agent.usage.costUsd,
   };

@@ -28,6 +28,9 @@ export type WrittenReport = {
 /** Characters of all prompts together that stand in a page; more are linked. */
 const MAX_PROMPTS = 200_000;
 
+/** Steps of agents in one page beyond which their boards are left out: the page stays small. */
+const MAX_BOARDS = 3000;
+
 /** Clips of which every sampled frame is drawn with its reading. */
 export const FRAME_CHOICES = ["none", "failed", "all"] as const;
 
@@ -84,6 +87,7 @@ async function collectPages(
     verdict !== undefined &&
     (frames === "all" || (frames === "failed" && !verdict.processValidSuccess));
   const total = runs.flatMap(({ records }) => records.filter(isDrawn)).length;
+  const withBoards = countSteps(runs) <= MAX_BOARDS;
   let done = 0;
   const pages: PageRun[] = [];
   for (const [runIndex, run] of runs.entries()) {
@@ -91,7 +95,7 @@ async function collectPages(
     if (report === undefined) continue;
     const files: EpisodeFiles[] = [];
     for (const record of run.records) {
-      const found = await episodeFiles(run, record, { folder, runIndex, copyClips });
+      const found = await episodeFiles(run, record, { folder, runIndex, copyClips, withBoards });
       const sheet = isDrawn(record)
         ? await drawnFrames(run, record, found, folder, runIndex)
         : undefined;
@@ -101,6 +105,14 @@ async function collectPages(
     pages.push({ run, report, files });
   }
   return isShort(pages) ? pages : pages.map(withoutPrompts);
+}
+
+function countSteps(runs: readonly RunRecord[]): number {
+  const episodes = runs.flatMap(({ records }) => records.map(({ episode }) => episode));
+  return episodes.reduce(
+    (sum, episode) => sum + (episode.status === "ok" ? (episode.agent?.steps.length ?? 0) : 0),
+    0,
+  );
 }
 
 function isShort(pages: readonly PageRun[]): boolean {

@@ -11,6 +11,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readRun } from "../../../core/store/read-run.ts";
 import { BROWSER_PATH, openBrowser } from "../../testing/browser.ts";
+import { AGENT_EPISODE, makeAgentRun } from "../testing/agent-run.ts";
 import { makeHostileRun } from "../testing/hostile-run.ts";
 import { writeReport } from "../write-report.ts";
 
@@ -22,6 +23,7 @@ let root = "";
 let browser: Browser;
 let url = "";
 let hostileUrl = "";
+let agentUrl = "";
 let problems: string[] = [];
 
 beforeAll(async () => {
@@ -33,6 +35,8 @@ beforeAll(async () => {
   url = pathToFileURL(written.htmlPath).href;
   const hostile = await writeReport([makeHostileRun(root, "a")], join(root, "hostile"));
   hostileUrl = pathToFileURL(hostile.htmlPath).href;
+  const agent = await writeReport([makeAgentRun(root)], join(root, "imagined"));
+  agentUrl = pathToFileURL(agent.htmlPath).href;
   browser = await openBrowser();
 }, TIMEOUT_MS);
 afterAll(async () => {
@@ -165,20 +169,41 @@ describe.skipIf(BROWSER_PATH === undefined)(
       await still.context().close();
     });
 
+    it.each([true, false])(
+      "shows what an agent imagined, scripts %s",
+      async (javaScriptEnabled) => {
+        const page = await open(agentUrl, { javaScriptEnabled });
+        const clip = page.locator(`#clip-0-${AGENT_EPISODE}`);
+        await clip.locator("summary").first().click();
+        const picture = clip.getByAltText("Picture in step 2");
+        await picture.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => picture.boundingBox().then((box) => box?.height ?? 0), { timeout: 10_000 })
+          .toBeGreaterThan(50);
+        expect(await clip.locator("img[src=x], script").count()).toBe(0);
+        expect(await clip.locator(".words").first().textContent()).toContain("<script>");
+        await page.context().close();
+      },
+    );
+
     it.each(["light", "dark"] as const)(
       "has no serious finding of axe, %s",
       async (colorScheme) => {
-        const page = await open(`${url}#${FIRST}`, { colorScheme });
-        await page.evaluate(`for (const d of document.querySelectorAll("details")) d.open = true`);
-        await page.waitForTimeout(300);
         const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-        await page.evaluate(await readFile(axe, "utf8"));
-        const { passes, bad } = await page.evaluate<{ passes: number; bad: readonly string[] }>(
-          "axe.run().then(({ violations, passes }) => ({ passes: passes.length, bad: violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.target.join(' ') + ' ' + node.failureSummary)) }))",
-        );
-        expect(bad).toEqual([]);
-        expect(passes).toBeGreaterThan(15);
-        await page.context().close();
+        for (const address of [`${url}#${FIRST}`, `${agentUrl}#clip-0-${AGENT_EPISODE}`]) {
+          const page = await open(address, { colorScheme });
+          await page.evaluate(
+            `for (const d of document.querySelectorAll("details")) d.open = true`,
+          );
+          await page.waitForTimeout(300);
+          await page.evaluate(await readFile(axe, "utf8"));
+          const { passes, bad } = await page.evaluate<{ passes: number; bad: readonly string[] }>(
+            "axe.run().then(({ violations, passes }) => ({ passes: passes.length, bad: violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.target.join(' ') + ' ' + node.failureSummary)) }))",
+          );
+          expect(bad).toEqual([]);
+          expect(passes).toBeGreaterThan(15);
+          await page.context().close();
+        }
       },
     );
   },

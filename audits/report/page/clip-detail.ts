@@ -4,9 +4,11 @@ import { type ComponentChild, h } from "preact";
 import type { ReportEpisode, ReportViolation } from "../../../core/schema/report.ts";
 import type { Verdict } from "../../../core/schema/verdict.ts";
 import { plural } from "../../plural.ts";
+import { foldAlike } from "../alike.ts";
 import type { EpisodeFiles } from "../episode-files.ts";
 import { type Mark, marksOf, spanOf } from "../marks.ts";
 import { describeCode, usdWords } from "../words.ts";
+import { imaginedPart, stepsList } from "./imagined-part.ts";
 import { outcomeBadge } from "./parts.ts";
 import { score } from "./score.ts";
 
@@ -28,7 +30,7 @@ export function clipDetail(props: ClipProps): ComponentChild {
     verdict === undefined || judged === null ? null : score(verdict, judged.violations),
     ...stage(props),
     ...judgedPart(props),
-    agentPart(episode),
+    agentPart(props),
     episode.error === null
       ? null
       : h(
@@ -36,7 +38,9 @@ export function clipDetail(props: ClipProps): ComponentChild {
           { class: "note wrong" },
           `No verdict (${episode.error.code}): ${episode.error.message}`,
         ),
-    ...episode.warnings.map((warning) => h("p", { class: "note" }, `Generator: ${warning}`)),
+    ...foldAlike(episode.warnings).map(({ text }) =>
+      h("p", { class: "note" }, `Generator: ${text}`),
+    ),
     files.strip === undefined
       ? null
       : h("details", null, [
@@ -223,7 +227,8 @@ function planLine({ judged, world, agent }: ReportEpisode): ComponentChild {
   ]);
 }
 
-function agentPart({ agent, world }: ReportEpisode): ComponentChild {
+function agentPart({ episode, files }: ClipProps): ComponentChild {
+  const { agent, world } = episode;
   if (agent === null || world === null) return null;
   const { steps, illegal, invalid = 0, success } = world;
   const outcome =
@@ -231,14 +236,14 @@ function agentPart({ agent, world }: ReportEpisode): ComponentChild {
     ` (${illegal} illegal, ${invalid} without an answer that could be read).`;
   return h("div", null, [
     h("p", null, [h("b", null, "In the puzzle: "), outcome]),
+    imaginedPart(files.imagined ?? []),
     h("details", null, [
       h("summary", null, "Step by step"),
-      h(
-        "ol",
-        { class: "small" },
-        agent.steps.map((step) => h("li", null, step)),
-      ),
+      stepsList(agent.steps, files.boards ?? []),
     ]),
+    files.chatHref === undefined
+      ? null
+      : h("p", { class: "small" }, h("a", { href: files.chatHref }, "What was asked and replied")),
   ]);
 }
 
@@ -262,8 +267,11 @@ function origin({ episode, files }: ClipProps): ComponentChild {
     ...cost,
     ...(judged === null ? [] : [`sha256 ${judged.clipSha256}`]),
   ];
-  return h("p", { class: "dim small origin" }, [
-    parts.join(" \u00B7 "),
-    files.folder === undefined ? null : [" \u00B7 ", h("a", { href: files.folder }, "all files")],
-  ]);
+  const folder = files.folder === undefined ? [] : [h("a", { href: files.folder }, "all files")];
+  if (parts.length + folder.length === 0) return null;
+  return h(
+    "p",
+    { class: "dim small origin" },
+    [...parts, ...folder].flatMap((part, i) => (i === 0 ? [part] : [" \u00B7 ", part])),
+  );
 }

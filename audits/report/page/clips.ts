@@ -8,7 +8,8 @@ import {
   type ReportEpisode,
 } from "../../../core/schema/report.ts";
 import type { Verdict } from "../../../core/schema/verdict.ts";
-import { describeKind } from "../episode-kind.ts";
+import { plural } from "../../plural.ts";
+import { areOfClips, describeKind, type KindWords } from "../episode-kind.ts";
 import { spanOf } from "../marks.ts";
 import { describeCode } from "../words.ts";
 import { clipDetail } from "./clip-detail.ts";
@@ -40,33 +41,64 @@ export function gallery(runs: readonly PageRun[]): ComponentChild {
     ),
   );
   const hasRuns = runs.length > 1;
+  const hasClips = areOfClips(clips.map(({ episode }) => episode.kind));
   return h("section", { class: hasRuns ? "gallery several" : "gallery" }, [
-    h("h2", { id: "clips" }, "Clips, by what went wrong"),
-    clips.length < MIN_FILTERED ? null : filters(runs, clips),
-    h("p", { class: "dim small keys", hidden: true }, [...keyWords()]),
-    ...EPISODE_KINDS.map((kind) => group(kind, clips, hasRuns)),
+    h(
+      "h2",
+      { id: "clips" },
+      hasClips ? "Clips, by what went wrong" : "Episodes, by what became of them",
+    ),
+    clips.length < MIN_FILTERED ? null : filters(runs, clips, hasClips ? "clips" : "episodes"),
+    h("p", { class: "dim small keys", hidden: true }, [...keyWords(hasClips)]),
+    ...EPISODE_KINDS.flatMap((kind) =>
+      kind === "no_clip"
+        ? [playedGroup(false, clips, hasRuns), playedGroup(true, clips, hasRuns)]
+        : [group(kind, describeKind(kind), membersOf(kind, clips), hasRuns)],
+    ),
   ]);
 }
 
-function keyWords(): ComponentChild[] {
+function keyWords(hasClips: boolean): ComponentChild[] {
   const keys: readonly (readonly [string, string])[] = [
-    ["J", "next clip, "],
+    ["J", `next ${hasClips ? "clip" : "episode"}, `],
     ["K", "the one before, "],
     ["Enter", "opens it, "],
-    ["\u2190 \u2192", "frame by frame, "],
-    ["P", "plays, "],
+    ...(hasClips
+      ? ([
+          ["\u2190 \u2192", "frame by frame, "],
+          ["P", "plays, "],
+        ] as const)
+      : []),
     ["Esc", "closes, "],
     ["/", "finds"],
   ];
   return keys.flatMap(([key, word]) => [h("kbd", null, key), ` ${word}`]);
 }
 
-function group(kind: EpisodeKind, clips: readonly Clip[], hasRuns: boolean): ComponentChild {
-  const members = clips.filter(({ episode }) => episode.kind === kind);
+function membersOf(kind: EpisodeKind, clips: readonly Clip[]): readonly Clip[] {
+  return clips.filter(({ episode }) => episode.kind === kind);
+}
+
+/** Without a clip it is the puzzle that tells what went wrong. */
+function playedGroup(isSolved: boolean, clips: readonly Clip[], hasRuns: boolean): ComponentChild {
+  const members = membersOf("no_clip", clips).filter(
+    ({ episode }) => (episode.world?.success === true) === isSolved,
+  );
+  const title = isSolved ? "Solved in the puzzle" : "Not solved in the puzzle";
+  const { meaning } = describeKind("no_clip");
+  return group(isSolved ? "no_clip-solved" : "no_clip", { title, meaning }, members, hasRuns);
+}
+
+/** @param name of the group's anchor */
+function group(
+  name: string,
+  { title, meaning }: KindWords,
+  members: readonly Clip[],
+  hasRuns: boolean,
+): ComponentChild {
   if (members.length === 0) return null;
-  const { title, meaning } = describeKind(kind);
   const sorted = [...members].sort((a, b) => compareText(firstFailure(a), firstFailure(b)));
-  return h("section", { class: "group", id: `kind-${kind}` }, [
+  return h("section", { class: "group", id: `kind-${name}` }, [
     h("h3", null, [`${title} `, h("span", { class: "n" }, `${members.length}`)]),
     h("p", { class: "dim" }, meaning),
     h(
@@ -115,11 +147,7 @@ function entry(clip: Clip, hasRuns: boolean): ComponentChild {
         h("span", { class: "id mono" }, episode.instanceId),
         hasRuns ? h("bdi", { class: "gen" }, page.report.label) : null,
         h("span", { class: "tier dim" }, episode.tier),
-        h(
-          "span",
-          { class: `end ${judged?.terminal ?? ""}` },
-          judged === null ? "" : `${signOf(judged.terminal)} ${endWord(judged.terminal)}`,
-        ),
+        endCell(episode),
         h(
           "span",
           { class: "why" },
@@ -137,9 +165,24 @@ function entry(clip: Clip, hasRuns: boolean): ComponentChild {
   );
 }
 
+/** Of the clip where there is one, else of the puzzle. */
+function endCell({ judged, kind, world }: ReportEpisode): ComponentChild {
+  const played = kind === "no_clip" ? (world?.success === true ? "pass" : "fail") : undefined;
+  const end = judged?.terminal ?? played;
+  return end === undefined
+    ? h("span", { class: "end" })
+    : h("span", { class: `end ${end}` }, `${signOf(end)} ${endWord(end)}`);
+}
+
 function unjudgedWords({ error, world }: ReportEpisode): string {
   if (error !== null) return `${error.code}: ${error.message.slice(0, 90)}`;
-  return world?.success === true ? "solved in the puzzle" : "not solved in the puzzle";
+  if (world === null) return "";
+  const { steps, illegal, invalid = 0 } = world;
+  return [
+    plural(steps, "step"),
+    ...(illegal === 0 ? [] : [`${illegal} illegal`]),
+    ...(invalid === 0 ? [] : [`${invalid} without an answer`]),
+  ].join(", ");
 }
 
 function endWord(terminal: "pass" | "fail" | "undetermined"): string {
@@ -177,30 +220,43 @@ function mini(verdict: Verdict): ComponentChild {
   );
 }
 
-function filters(runs: readonly PageRun[], clips: readonly Clip[]): ComponentChild {
+/** @param noun what is counted, in the plural */
+function filters(
+  runs: readonly PageRun[],
+  clips: readonly Clip[],
+  noun: "clips" | "episodes",
+): ComponentChild {
   const distinct = (values: readonly string[]): readonly string[] => [...new Set(values)];
   const failed = distinct(clips.flatMap(({ episode }) => namedChecks(episode, "fail")));
   const checks = [...failed].sort(compareText);
   const kinds = EPISODE_KINDS.filter((kind) => clips.some(({ episode }) => episode.kind === kind));
   const tiers = TIERS.filter((tier) => clips.some(({ episode }) => episode.tier === tier));
   const plain = (value: string) => ({ value, word: value });
-  return h("form", { class: "filters", hidden: true, "aria-label": "Filter clips" }, [
-    choice("task", "Task", distinct(runs.map(({ report }) => report.summary.task)).map(plain)),
-    choice("gen", "Generator", distinct(runs.map(({ report }) => report.label)).map(plain)),
-    choice("tier", "Tier", tiers.map(plain)),
-    choice(
-      "kind",
-      "Outcome",
-      kinds.map((kind) => ({ value: kind, word: describeKind(kind).title })),
-    ),
-    choice("checks", "Failed check", checks.map(plain)),
-    h("label", null, [
-      h("span", null, "Name"),
-      h("input", { type: "search", name: "find", autocomplete: "off", spellcheck: false }),
-    ]),
-    h("button", { type: "reset" }, "Show all"),
-    h("span", { class: "found dim", role: "status" }),
-  ]);
+  return h(
+    "form",
+    { class: "filters", hidden: true, "aria-label": `Filter ${noun}`, "data-noun": noun },
+    [
+      choice("task", "Task", distinct(runs.map(({ report }) => report.summary.task)).map(plain)),
+      choice(
+        "gen",
+        noun === "clips" ? "Generator" : "Player",
+        distinct(runs.map(({ report }) => report.label)).map(plain),
+      ),
+      choice("tier", "Tier", tiers.map(plain)),
+      choice(
+        "kind",
+        "Outcome",
+        kinds.map((kind) => ({ value: kind, word: describeKind(kind).title })),
+      ),
+      choice("checks", "Failed check", checks.map(plain)),
+      h("label", null, [
+        h("span", null, "Name"),
+        h("input", { type: "search", name: "find", autocomplete: "off", spellcheck: false }),
+      ]),
+      h("button", { type: "reset" }, "Show all"),
+      h("span", { class: "found dim", role: "status" }),
+    ],
+  );
 }
 
 /** Nothing to choose where there is one value only. */

@@ -4,6 +4,7 @@ import { renderToString } from "preact-render-to-string";
 import type { Report } from "../../../core/schema/report.ts";
 import { pageHead } from "../../page/page-head.ts";
 import { PATTERN_DEFS } from "../charts/patterns.ts";
+import { areOfClips } from "../episode-kind.ts";
 import { gallery } from "./clips.ts";
 import type { PageRun } from "./page-run.ts";
 import { definitions, provenance } from "./provenance.ts";
@@ -29,7 +30,7 @@ export function renderPage(report: Report, runs: readonly PageRun[]): string {
         gallery(runs),
         costs(report),
         provenance(runs),
-        definitions(),
+        definitions(report),
       ]),
       h("script", { dangerouslySetInnerHTML: { __html: PAGE_SCRIPT } }),
     ]),
@@ -38,12 +39,13 @@ export function renderPage(report: Report, runs: readonly PageRun[]): string {
 }
 
 function contents(report: Report): ComponentChild {
+  const kinds = report.runs.flatMap(({ episodes }) => episodes.map(({ kind }) => kind));
   const links: readonly (readonly [string, string])[] = [
     ["results", "Results"],
     ...(report.checks.length > 0 ? [["checks", "Rule by rule"] as const] : []),
     ...(report.runs.length > 1 ? [["comparison", "Comparison"] as const] : []),
     ...(report.reading.some(({ clips }) => clips > 0) ? [["reading", "Reading"] as const] : []),
-    ["clips", "Clips"],
+    ["clips", areOfClips(kinds) ? "Clips" : "Episodes"],
     ["made", "How it was made"],
     ["words", "Words"],
   ];

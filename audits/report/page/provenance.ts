@@ -1,6 +1,8 @@
 /** How each run was made, and what the words of the report mean. */
 import { type ComponentChild, h } from "preact";
+import type { Report } from "../../../core/schema/report.ts";
 import type { RunRecord } from "../../../core/store/read-run.ts";
+import { NO_GENERATOR } from "../labels.ts";
 import type { PageRun } from "./page-run.ts";
 import { definitionList } from "./parts.ts";
 
@@ -27,6 +29,9 @@ function rowsOf({ manifest }: RunRecord): readonly (readonly [string, string])[]
     made.git === null
       ? ""
       : `, commit ${made.git.commit.slice(0, 12)}${made.git.dirty ? " (changed)" : ""}`;
+  const size = `${widthPx}x${heightPx}`;
+  // Pictures are asked for as clips of one frame.
+  const hasClip = config.generator.id !== NO_GENERATOR && frames > 1;
   return [
     ["run", manifest.name],
     ["command", manifest.command],
@@ -40,8 +45,15 @@ function rowsOf({ manifest }: RunRecord): readonly (readonly [string, string])[]
       ? []
       : [["prompt file", `${config.prompt.name}, sha256 ${config.prompt.sha256}`] as const]),
     ["instances", JSON.stringify(config.instances)],
-    ["clip asked for", `${widthPx}x${heightPx}, ${frames} frames, ${fps} fps, view ${view}`],
-    ["judge", `version ${config.judge.diagnosticsVersion}, ${config.judge.sampling} frames a clip`],
+    ...(hasClip
+      ? ([
+          ["clip asked for", `${size}, ${frames} frames, ${fps} fps, view ${view}`],
+          [
+            "judge",
+            `version ${config.judge.diagnosticsVersion}, ${config.judge.sampling} frames a clip`,
+          ],
+        ] as const)
+      : [["board drawn at", `${size}, view ${view}`] as const]),
     [
       "made with",
       `topoprobe ${made.topoprobe}${git}, node ${made.node}, ${made.platform}, ffmpeg ${made.ffmpeg ?? "none"}`,
@@ -68,14 +80,21 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["undetermined", "too much could not be read to decide: neither a pass nor a fail"],
   [
     "in the puzzle",
-    "the moves seen in the clip, carried out in the puzzle's own rules, reach the goal",
+    "the moves seen in the clip, or those of the agent, reach the goal by the puzzle's own rules",
   ],
   ["95 % interval", "Wilson's score interval of a proportion, unless another is named"],
 ];
 
-export function definitions(): ComponentChild {
+/** Words of a page without a judged clip. */
+const PLAYED_WORDS: readonly (readonly [string, string])[] = [
+  ["in the puzzle", "the agent's moves, by the puzzle's own rules, reach the goal"],
+  ...WORDS.slice(-1),
+];
+
+export function definitions(report: Report): ComponentChild {
+  const isJudged = report.results.some(({ judged }) => judged > 0);
   return h("section", null, [
     h("h2", { id: "words" }, "Words"),
-    h("div", { class: "card" }, definitionList(WORDS, false)),
+    h("div", { class: "card" }, definitionList(isJudged ? WORDS : PLAYED_WORDS, false)),
   ]);
 }

@@ -44,7 +44,7 @@ function filter() {
     group.querySelector(".n").textContent = String(left);
   }
   if (form !== null) form.querySelector(".found").textContent =
-    shown === clips.length ? shown + " clips" : shown + " of " + clips.length + " clips";
+    (shown === clips.length ? "" : shown + " of ") + clips.length + " " + form.dataset.noun;
 }
 
 form?.addEventListener("input", () => {

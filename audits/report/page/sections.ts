@@ -3,6 +3,7 @@ import { type ComponentChild, h } from "preact";
 import type { Comparison, Report } from "../../../core/schema/report.ts";
 import { getTask } from "../../../tasks/registry.ts";
 import { plural } from "../../plural.ts";
+import { foldAlike } from "../alike.ts";
 import { checkChart } from "../charts/check-chart.ts";
 import { comparisonChart } from "../charts/comparison-chart.ts";
 import { LABEL_FILLS, OUTCOME_FILLS } from "../charts/patterns.ts";
@@ -199,11 +200,8 @@ export function costs(report: Report): ComponentChild {
     cost === null ? [] : [[h("bdi", null, label), costWords(cost)]],
   );
   const warned = report.runs.flatMap(({ label, episodes }) => {
-    const counts = new Map<string, number>();
-    for (const text of episodes.flatMap(({ warnings }) => warnings)) {
-      counts.set(text, (counts.get(text) ?? 0) + 1);
-    }
-    return [...counts].map(([text, times]) => [h("bdi", null, label), text, String(times)]);
+    const alike = foldAlike(episodes.flatMap(({ warnings }) => warnings));
+    return alike.map(({ text, times }) => [h("bdi", null, label), text, String(times)]);
   });
   if (rows.length === 0 && warned.length === 0) return null;
   return h("section", null, [
@@ -216,7 +214,7 @@ export function costs(report: Report): ComponentChild {
         ? null
         : dataTable(
             "Warnings",
-            [{ title: "generator" }, { title: "warning" }, number("clips")],
+            [{ title: "generator" }, { title: "warning" }, number("times")],
             warned,
           ),
     ]),

@@ -48,7 +48,7 @@ nav { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 20px 0 0; font-size
 @media (max-width: 900px) { .headline { grid-template-columns: repeat(3, 1fr); } .figure.main { grid-column: 1 / -1; } }
 @media (max-width: 900px) { .figure:not(.main) b { min-height: 0; } }
 @media (max-width: 520px) { .headline { grid-template-columns: repeat(2, 1fr); } }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; } .scroll + .scroll { margin-top: 18px; }
 .chart svg { display: block; width: 100%; min-width: 720px; height: auto; }
 .legend { color: var(--dim); font-size: 13px; margin: 10px 0 0; }
 .legend .entry { display: inline-flex; align-items: center; gap: 6px; margin-right: 18px; }
@@ -126,6 +126,13 @@ kbd { font: 600 11px/1 ui-monospace, Menlo, Consolas, monospace; border: 1px sol
 .violations .on { border-left-color: var(--bar-fail); }
 .goto { font: inherit; font-size: 13px; color: var(--accent); background: none; border: 1px solid var(--line); border-radius: 5px; padding: 0 7px; cursor: pointer; }
 .strip { display: block; width: 100%; height: auto; border-radius: 6px; margin-top: 8px; }
+.imaginations { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr)); gap: 12px; margin: 8px 0 14px; }
+.imagination { border: 1px solid var(--line); border-radius: 8px; padding: 10px; } .imagination.video { grid-column: 1 / -1; }
+.thumbs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 150px), 1fr)); gap: 6px; margin-bottom: 8px; } .image .thumbs { grid-template-columns: minmax(0, 1fr); }
+.thumbs img { display: block; width: 100%; height: auto; border-radius: 4px; background: var(--none-soft); }
+.imagination p { font-size: 13px; margin: 0 0 3px; overflow-wrap: anywhere; } .imagination .words { white-space: pre-wrap; }
+.boards { list-style-position: inside; padding: 0; margin: 8px 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 170px), 1fr)); gap: 10px; } .boards li { overflow-wrap: anywhere; }
+.boards img { display: block; width: 100%; height: auto; border-radius: 4px; background: var(--none-soft); margin-bottom: 3px; } .boards li.end { list-style: none; padding-top: 1.5em; }
 .prompt { white-space: pre-wrap; margin-top: 8px; }
 .origin { margin: 12px 0 0; overflow-wrap: anywhere; }
 @media (max-width: 720px) {

@@ -167,25 +167,44 @@ export function results(report: Report): ComponentChild {
   );
   const totals = new Set(byTask.flatMap(({ tier }, i) => (tier === "all" ? [i] : [])));
   const number = (title: string): Column => ({ title, isNumber: true });
+  const isPlayed = isPlayedOnly(rows);
+  const who = isPlayed ? "player" : "generator";
   const columns: Column[] = [
     ...(hasTasks ? [{ title: "task" }] : []),
-    ...(hasRuns ? [{ title: "generator" }] : []),
+    ...(hasRuns ? [{ title: who }] : []),
     { title: "tier" },
-    number("judged"),
-    number("process-valid success"),
-    number("95 % interval"),
-    number("last frame alone"),
-    number("accepted wrongly"),
-    number("process-valid"),
-    number("in the puzzle"),
-    number("scorable"),
-    number("undetermined"),
+    ...(isPlayed ? PLAYED_COLUMNS : JUDGED_COLUMNS).map(number),
     ...(hasErrors ? [number("errors")] : []),
   ];
   const cells = byTask.map((row, i): ComponentChild[] => [
     ...(hasTasks ? [again(row.task, byTask[i - 1]?.task === row.task)] : []),
     ...(hasRuns ? [again(h("bdi", null, row.label), isSameRun(row, byTask[i - 1]))] : []),
     row.tier,
+    ...(isPlayed ? playedCells(row) : judgedCells(row)),
+    ...(hasErrors ? [`${row.errors}`] : []),
+  ]);
+  return h("section", null, [
+    h("h2", { id: "results" }, hasRuns ? `By ${who}, task and tier` : "By tier"),
+    h("div", { class: "card" }, dataTable("Results", columns, cells, totals)),
+  ]);
+}
+
+const JUDGED_COLUMNS = [
+  ...["judged", "process-valid success", "95 % interval", "last frame alone", "accepted wrongly"],
+  ...["process-valid", "in the puzzle", "scorable", "undetermined"],
+];
+const PLAYED_COLUMNS = ["played", "in the puzzle", "95 % interval"];
+
+/** Agents' episodes without a clip: nothing that a judge says is there to be told. */
+function isPlayedOnly(rows: readonly ResultRow[]): boolean {
+  return (
+    rows.every(({ judged }) => judged === 0) &&
+    rows.some(({ successInPuzzle }) => successInPuzzle.n > 0)
+  );
+}
+
+function judgedCells(row: ResultRow): ComponentChild[] {
+  return [
     `${row.judged}`,
     h("b", null, share(row.processValidSuccess)),
     row.judged === 0 ? "n/a" : interval(row.processValidSuccess),
@@ -195,12 +214,15 @@ export function results(report: Report): ComponentChild {
     share(row.successInPuzzle),
     share(row.scorable),
     `${row.undetermined}`,
-    ...(hasErrors ? [`${row.errors}`] : []),
-  ]);
-  return h("section", null, [
-    h("h2", { id: "results" }, hasRuns ? "By generator, task and tier" : "By tier"),
-    h("div", { class: "card" }, dataTable("Results", columns, cells, totals)),
-  ]);
+  ];
+}
+
+function playedCells({ successInPuzzle }: ResultRow): ComponentChild[] {
+  return [
+    `${successInPuzzle.n}`,
+    h("b", null, share(successInPuzzle)),
+    successInPuzzle.n === 0 ? "n/a" : interval(successInPuzzle),
+  ];
 }
 
 /** What stands in the row above already is there for readers who do not see the row above. */
