@@ -23,3 +23,17 @@ it("prefers the key", () => {
   const env = { COMFYUI_URL: "http://user:pass@h", COMFYUI_API_KEY: "k" };
   expect(readConnection(env).headers).toEqual({ authorization: "Bearer k" });
 });
+
+it("refuses a query, which would not be sent, without repeating it", () => {
+  const read = () => readConnection({ COMFYUI_URL: "http://desk:8188/?token=hunter2" });
+  expect(read).toThrow(/COMFYUI_URL.*desk:8188.*COMFYUI_API_KEY/);
+  expect(read).not.toThrow(/hunter2/);
+});
+
+it("takes a key without the blanks around it, and blanks for none", () => {
+  const env = { COMFYUI_URL: "http://h" };
+  expect(readConnection({ ...env, COMFYUI_API_KEY: " k\n" }).headers).toEqual({
+    authorization: "Bearer k",
+  });
+  expect(readConnection({ ...env, COMFYUI_API_KEY: "  " }).headers).toEqual({});
+});

@@ -15,7 +15,7 @@ export type ComfyuiConnection = {
 /**
  * A user and password in the address become a header: they must not stand in messages.
  *
- * @throws UsageError when it is none of http or https
+ * @throws UsageError when it is none of http or https, or has a query, which would not be sent
  */
 export function readConnection(env: Env): ComfyuiConnection {
   const url = URL.parse(env["COMFYUI_URL"] ?? "");
@@ -29,7 +29,13 @@ export function readConnection(env: Env): ComfyuiConnection {
       ),
     );
   }
-  const key = env[KEY_VARIABLE] ?? "";
+  if (url.search !== "" || url.hash !== "") {
+    throw new UsageError(
+      `expected an address of a server and a path for COMFYUI_URL but received one on ${url.host} with ` +
+        `more than that. Leave out query and fragment; a key goes into ${KEY_VARIABLE}`,
+    );
+  }
+  const key = (env[KEY_VARIABLE] ?? "").trim();
   const login = `${decode(url.username)}:${decode(url.password)}`;
   const authorization =
     key !== ""

@@ -43,7 +43,7 @@ function prepare(options: CreateOptions): Setup {
       `expected a model that a server with /v1/videos can serve for --gen but received ${model.id}. Take --via ${hosts}`,
     );
   }
-  const key = env[KEY_VARIABLE];
+  const key = (env[KEY_VARIABLE] ?? "").trim();
   const http = createHttpHost({
     id: HOST_ID,
     baseUrl: parseBaseUrl(env[URL_VARIABLE] ?? "", {
@@ -51,7 +51,7 @@ function prepare(options: CreateOptions): Setup {
       example: EXAMPLE,
       keyVariable: KEY_VARIABLE,
     }),
-    headers: key === undefined || key === "" ? {} : { authorization: `Bearer ${key}` },
+    headers: key === "" ? {} : { authorization: `Bearer ${key}` },
     keyVariable: KEY_VARIABLE,
     limits: LIMITS,
     redact,

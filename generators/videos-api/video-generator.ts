@@ -33,6 +33,8 @@ import {
 import { stopJob } from "./stop-job.ts";
 
 const CREATE_PATH = "/videos";
+/** The picture goes along, and a server that computes may be slow to answer: one that is lost is unknown. */
+const CREATE_TIMEOUT_MS = 120_000;
 
 const handleSchema = z.strictObject({
   dialect: z.enum(DIALECT_IDS),
@@ -71,7 +73,12 @@ export function createVideoGenerator(setup: Setup): Generator {
       const { fields, picture, warnings } = composeVideo(setup, dialect, request);
       const answer = await explainRefusal(
         http.create(
-          { method: "POST", path: CREATE_PATH, body: encodeForm(fields, picture) },
+          {
+            method: "POST",
+            path: CREATE_PATH,
+            body: encodeForm(fields, picture),
+            timeoutMs: CREATE_TIMEOUT_MS,
+          },
           context,
         ),
       );
