@@ -99,6 +99,21 @@ describe("status", () => {
     expect(await status(handle)).toEqual(expected);
   });
 
+  it.each([
+    ["a password of its address", (url: string) => url.replace("//", "//me:letmein-9876@"), ""],
+    ["a key with blanks around it", (url: string) => url, " letmein-9876 \n"],
+  ])("does not repeat %s", async (_, addressOf, key) => {
+    const env = { COMFYUI_URL: addressOf(server.url), COMFYUI_API_KEY: key };
+    generator = comfyuiHost.create(optionsFor(env));
+    const handle = await start();
+    const said = { node_id: "3", exception_message: "denied for letmein-9876" };
+    const entry = entryOf([["execution_error", said]]);
+    server.answer("GET /history", () => ({ json: { [handle.id]: entry } }));
+    const ended = await status(handle);
+    expect(ended).toMatchObject({ state: "failed", reason: expect.stringMatching(/denied for/) });
+    expect(JSON.stringify(ended)).not.toContain("letmein");
+  });
+
   it("tells waiting from running, with the progress that was heard", async () => {
     const handle = await start();
     await until(() => server.sockets.length === 1);

@@ -6,6 +6,7 @@ it("keeps a path in front of the API, without the slash at its end", () => {
     baseUrl: "http://desk:8188/comfyui",
     host: "desk:8188",
     headers: {},
+    secrets: { COMFYUI_API_KEY: "", COMFYUI_PASSWORD: "" },
   });
   expect(readConnection({ COMFYUI_URL: "https://desk" }).baseUrl).toBe("https://desk");
 });

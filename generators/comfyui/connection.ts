@@ -10,6 +10,8 @@ export type ComfyuiConnection = {
   /** Name and port of the server. */
   readonly host: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What must not be repeated, by the names that stand in its place. */
+  readonly secrets: Readonly<Record<string, string>>;
 };
 
 /**
@@ -36,7 +38,8 @@ export function readConnection(env: Env): ComfyuiConnection {
     );
   }
   const key = (env[KEY_VARIABLE] ?? "").trim();
-  const login = `${decode(url.username)}:${decode(url.password)}`;
+  const password = decode(url.password);
+  const login = `${decode(url.username)}:${password}`;
   const authorization =
     key !== ""
       ? `Bearer ${key}`
@@ -47,6 +50,7 @@ export function readConnection(env: Env): ComfyuiConnection {
     baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, "")}`,
     host: url.host,
     headers: authorization === undefined ? {} : { authorization },
+    secrets: { [KEY_VARIABLE]: key, COMFYUI_PASSWORD: password },
   };
 }
 

@@ -2,6 +2,7 @@
 import { UsageError } from "../../core/errors.ts";
 import { sha256 } from "../../core/hash/sha256.ts";
 import { missingVariable, refuseMissing } from "../common/missing-variable.ts";
+import { redactAlso } from "../common/redact-also.ts";
 import type { Host } from "../host.ts";
 import { createHttpHost } from "../http/index.ts";
 import { bindWorkflow } from "./bind-workflow.ts";
@@ -27,7 +28,7 @@ export const comfyuiHost: Host = {
   title: "ComfyUI",
   missing: (env) =>
     missingVariable(env, "COMFYUI_URL", "the address of ComfyUI, such as http://127.0.0.1:8188"),
-  create: ({ model, env, redact, deadlineMs, price, workflow: file, firstPauseMs }) => {
+  create: ({ model, env, deadlineMs, price, workflow: file, firstPauseMs, ...options }) => {
     const entry = model.hosts.comfyui;
     if (entry === undefined) {
       throw new UsageError(
@@ -44,7 +45,8 @@ export const comfyuiHost: Host = {
       );
     }
     const workflow = parseWorkflow(file);
-    const { baseUrl, headers } = connection;
+    const { baseUrl, headers, secrets } = connection;
+    const redact = redactAlso(options.redact, secrets);
     return createComfyuiGenerator({
       model,
       capabilities: entry.capabilities,

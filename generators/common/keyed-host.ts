@@ -9,6 +9,7 @@ import { createHttpHost, type HttpHost, type HttpLimits } from "../http/index.ts
 import type { Model } from "../models/schema.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { missingVariable, refuseMissing } from "./missing-variable.ts";
+import { redactAlso } from "./redact-also.ts";
 
 export type KeyedHost<Entry> = Pick<Host, "id" | "title"> & {
   /** Variable that holds the key, and what that is, such as "a token, from https://…". */
@@ -29,7 +30,7 @@ export function createKeyedHost<Entry>(host: KeyedHost<Entry>): Host {
   return {
     ...{ id, title, missing },
     create: (options) => {
-      const { model, env, redact, firstPauseMs } = options;
+      const { model, env, firstPauseMs } = options;
       const entry = host.entryOf(model);
       if (entry === undefined) {
         throw new UsageError(
@@ -39,6 +40,8 @@ export function createKeyedHost<Entry>(host: KeyedHost<Entry>): Host {
       }
       refuseMissing(id, missing(env));
       const given = (env[address.variable] ?? "").trim();
+      const secret = (env[key.variable] ?? "").trim();
+      const redact = redactAlso(options.redact, { [key.variable]: secret });
       const http = createHttpHost({
         id,
         baseUrl: parseBaseUrl(given === "" ? address.published : given, {
@@ -46,13 +49,13 @@ export function createKeyedHost<Entry>(host: KeyedHost<Entry>): Host {
           example: address.published,
           keyVariable: key.variable,
         }),
-        headers: { Authorization: `Bearer ${(env[key.variable] ?? "").trim()}` },
+        headers: { Authorization: `Bearer ${secret}` },
         keyVariable: key.variable,
         limits: host.limits,
         redact,
         ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
       });
-      return host.createGenerator(options, entry, http);
+      return host.createGenerator({ ...options, redact }, entry, http);
     },
   };
 }

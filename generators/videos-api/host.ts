@@ -5,6 +5,7 @@
 import { UsageError } from "../../core/errors.ts";
 import { parseBaseUrl } from "../common/base-url.ts";
 import { missingVariable, refuseMissing } from "../common/missing-variable.ts";
+import { redactAlso } from "../common/redact-also.ts";
 import type { CallContext } from "../generator.ts";
 import type { CreateOptions, Host } from "../host.ts";
 import { createHttpHost, type HttpHost } from "../http/index.ts";
@@ -34,7 +35,7 @@ export const videosApiHost: Host = {
 };
 
 function prepare(options: CreateOptions): Setup {
-  const { env, model, redact } = options;
+  const { env, model } = options;
   refuseMissing(HOST_ID, videosApiHost.missing(env));
   const entry = model.hosts[HOST_ID];
   if (entry === undefined) {
@@ -44,6 +45,7 @@ function prepare(options: CreateOptions): Setup {
     );
   }
   const key = (env[KEY_VARIABLE] ?? "").trim();
+  const redact = redactAlso(options.redact, { [KEY_VARIABLE]: key });
   const http = createHttpHost({
     id: HOST_ID,
     baseUrl: parseBaseUrl(env[URL_VARIABLE] ?? "", {
@@ -62,7 +64,7 @@ function prepare(options: CreateOptions): Setup {
   const who = `${model.id} at ${HOST_ID}`;
   const dialect = dialectFromEnv(env);
   return {
-    options,
+    options: { ...options, redact },
     entry,
     modelName,
     who,

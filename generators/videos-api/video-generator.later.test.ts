@@ -30,6 +30,15 @@ describe("the job", () => {
     expect((await generator.status(handleOf("sglang"), startContext())).state).toBe("canceled");
   });
 
+  it("does not repeat a key that has blanks around it in the environment", async () => {
+    const job = { id: "v1", status: "failed", error: "denied for letmein-9876" };
+    await using server = await serve({ [STATUS]: { json: job } });
+    const generator = generatorAt(server.url, { VIDEOS_API_KEY: " letmein-9876 " });
+    const status = await generator.status(handleOf("vllm-omni"), startContext());
+    expect(status).toMatchObject({ reason: "denied for [redacted VIDEOS_API_KEY]" });
+    expect(server.seen[0]?.headers.authorization).toBe("Bearer letmein-9876");
+  });
+
   it("is absent when the server does not know it", async () => {
     await using server = await serve({
       [STATUS]: { status: 404, json: { detail: "Video not found" } },
