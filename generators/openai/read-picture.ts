@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseJson } from "../common/parse-json.ts";
 
 const answerSchema = z.looseObject({
-  data: z.array(z.looseObject({ b64_json: z.string().min(1).nullish() })).min(1),
+  data: z.array(z.looseObject({ b64_json: z.string().min(1).nullish().catch(undefined) })).min(1),
 });
 
 export type Picture =

@@ -32,3 +32,8 @@ it.each([
 it.each([[undefined], [{ data: [] }], [{ detail: "busy" }]])("finds none in %j", (answer) => {
   expect(readPictureAnswer(answer, BASE)).toEqual({ kind: "none", reason: "no picture" });
 });
+
+it("takes the picture, whatever stands beside it", () => {
+  const bytes = new TextEncoder().encode("abc");
+  expect(read({ b64_json: "YWJj", url: { href: 1 } })).toEqual({ kind: "bytes", bytes });
+});

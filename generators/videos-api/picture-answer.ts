@@ -1,10 +1,10 @@
 /** The answer of `/v1/images/edits` -> the picture in it, or where it lies. Pure. */
 import { z } from "zod";
 
+/** An odd field beside the picture does not lose it. */
+const text = z.string().nullish().catch(undefined);
 const answerSchema = z.looseObject({
-  data: z
-    .array(z.looseObject({ b64_json: z.string().nullish(), url: z.string().nullish() }))
-    .min(1),
+  data: z.array(z.looseObject({ b64_json: text, url: text })).min(1),
 });
 
 export type PictureAnswer =
