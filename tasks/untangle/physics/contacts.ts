@@ -42,15 +42,15 @@ export type Contacts = {
   /**
    * Pushes every listed pair apart that is too near, one after the other; pairs whose sides were noted
    * to their own sides.
-   * @param moved how far any particle of each rope has moved since the list was made: pairs that
-   * cannot have come near are not measured
+   * @param moved how far any particle of each rope has moved since the list was made, and 0 for
+   * posts: pairs that cannot have come near are not measured
    */
   push(sight: Sight, moved: Float64Array): void;
   /**
    * How far listed pairs could still come together, counted from where the substep began; pairs that
    * are moving apart, all of their distance.
    * @param reference positions at the beginning of the substep
-   * @param perParticle lowered to `share` of the room for the particles of each pair
+   * @param perParticle lowered to `share` of the room for the particles of each pair, by offset
    * @returns the least room
    */
   measureRoom(reference: Float64Array, perParticle: Float64Array, share: number): number;
@@ -60,11 +60,16 @@ export function createContacts(world: World): Contacts {
   const { ropeCount, positions, isFree, postReaches } = world;
   const { list, refresh } = createPairList(world);
   const { firsts, seconds, firstRopes, secondRopes, kinds, posts, distances } = list;
+  /** Where everything was when the list was made: there its distances need not be measured again. */
+  const listedAt = new Float64Array(positions.length);
+  /** `isFree` by offset. */
+  const isFreeAt = new Uint8Array(positions.length);
+  for (let at = 0; at < isFreeAt.length; at += 3) isFreeAt[at] = isFree[at / 3] as number;
   /** Distance when last measured, plus how far both ropes had moved by then. */
   const gaps = new Float64Array(distances.length);
   /** Pairs that may be near enough to push, and how far ropes had moved when they were chosen. */
   const active = new Int32Array(distances.length);
-  const movedThen = new Float64Array(ropeCount);
+  const movedThen = new Float64Array(ropeCount + 1);
   /** Distance of each pair when last measured, whenever that was. */
   const lastDistances = new Float64Array(distances.length);
   /** x, y, z from the second to the first of each pair, and in which substep that was noted. */
@@ -79,6 +84,11 @@ export function createContacts(world: World): Contacts {
   const limitOf = (pair: number): number =>
     kinds[pair] === POST ? (postReaches[posts[pair] as number] as number) : ROPE_DISTANCE;
 
+  const isListed = (places: Float64Array): boolean => {
+    for (let at = 0; at < listedAt.length; at++) if (places[at] !== listedAt[at]) return false;
+    return true;
+  };
+
   const hasMoved = (moved: Float64Array, way: number): boolean => {
     for (let rope = 0; rope < ropeCount; rope++) {
       if ((moved[rope] as number) - (movedThen[rope] as number) > way) return true;
@@ -88,13 +98,16 @@ export function createContacts(world: World): Contacts {
 
   const chooseActive = (moved: Float64Array, margin: number): void => {
     activeCount = 0;
+    const isKnown = isListed(positions);
     for (let pair = 0; pair < list.count; pair++) {
       const near = limitOf(pair) + margin;
       const way =
-        (moved[firstRopes[pair] as number] as number) + (moved[secondRopes[pair] as number] ?? 0);
+        (moved[firstRopes[pair] as number] as number) +
+        (moved[secondRopes[pair] as number] as number);
       if ((gaps[pair] as number) - way > near) continue;
-      const a = firsts[pair] as number;
-      const distance = Math.sqrt(measureNearest(positions, a, seconds[pair] as number));
+      const distance = isKnown
+        ? (distances[pair] as number)
+        : Math.sqrt(measureNearest(positions, firsts[pair] as number, seconds[pair] as number));
       gaps[pair] = distance + way;
       lastDistances[pair] = distance;
       if (distance <= near) active[activeCount++] = pair;
@@ -127,6 +140,7 @@ export function createContacts(world: World): Contacts {
   return {
     refresh({ loopLength }) {
       refresh(loopLength);
+      listedAt.set(positions);
       gaps.set(distances.subarray(0, list.count));
       lastDistances.set(distances.subarray(0, list.count));
       notedIn.fill(0, 0, list.count);
@@ -135,10 +149,12 @@ export function createContacts(world: World): Contacts {
     measurePressure({ measure }) {
       pressure.fill(0);
       isBlocked.fill(0);
+      const isKnown = measure === measureNearest && isListed(positions);
       for (let pair = 0; pair < list.count; pair++) {
         if (kinds[pair] !== OTHER_ROPES) continue;
-        const squared = measure(positions, firsts[pair] as number, seconds[pair] as number);
-        const distance = Math.sqrt(squared);
+        const distance = isKnown
+          ? (distances[pair] as number)
+          : Math.sqrt(measure(positions, firsts[pair] as number, seconds[pair] as number));
         if (distance >= PRESSURE_DISTANCE) continue;
         press(firstRopes[pair] as number, distance);
         press(secondRopes[pair] as number, distance);
@@ -160,29 +176,36 @@ export function createContacts(world: World): Contacts {
     },
     push({ measure, blindBelow, activeMargin }, moved) {
       if (!isChosen || hasMoved(moved, activeMargin / 2)) chooseActive(moved, activeMargin);
+      const isExact = measure === measureNearest;
       for (let index = 0; index < activeCount; index++) {
         const pair = active[index] as number;
         const limit = limitOf(pair);
         const a = firsts[pair] as number;
         const b = seconds[pair] as number;
-        const squared = measure(positions, a, b);
+        // Said by name because a call of a known function takes less time.
+        const squared = isExact ? measureNearest(positions, a, b) : measure(positions, a, b);
         const distance = Math.sqrt(squared);
         lastDistances[pair] = distance;
         if (squared >= limit * limit || squared < blindBelow * blindBelow) continue;
-        pushApart(positions, isFree, a, b, isTurned(pair) ? -distance : distance, limit);
+        pushApart(positions, isFreeAt, a, b, isTurned(pair) ? -distance : distance, limit);
       }
     },
     measureRoom(reference, perParticle, share) {
       let least = LIST_DISTANCE;
+      const isKnown = isListed(reference);
       for (let pair = 0; pair < list.count; pair++) {
         const a = firsts[pair] as number;
         const b = seconds[pair] as number;
-        const room = roomOf(pair, Math.sqrt(measureNearest(reference, a, b)));
+        const distance = isKnown
+          ? (distances[pair] as number)
+          : Math.sqrt(measureNearest(reference, a, b));
+        const room = roomOf(pair, distance);
         if (room < least) least = room;
-        lower(perParticle, a / 3, room * share);
-        lower(perParticle, a / 3 + 1, room * share);
-        lower(perParticle, b / 3, room * share);
-        lower(perParticle, b / 3 + 1, room * share);
+        const bound = room * share;
+        lower(perParticle, a, bound);
+        lower(perParticle, a + 3, bound);
+        lower(perParticle, b, bound);
+        lower(perParticle, b + 3, bound);
       }
       return least;
     },
@@ -200,7 +223,7 @@ function lower(values: Float64Array, index: number, bound: number): void {
  */
 function pushApart(
   positions: Float64Array,
-  isFree: Uint8Array,
+  isFreeAt: Uint8Array,
   a: number,
   b: number,
   distance: number,
@@ -218,10 +241,10 @@ function pushApart(
   const z = dz * half;
   const first = nearest[FIRST_SHARE] as number;
   const second = nearest[SECOND_SHARE] as number;
-  moveParticle(positions, isFree, a, x, y, z, 1 - first);
-  moveParticle(positions, isFree, a + 3, x, y, z, first);
-  moveParticle(positions, isFree, b, x, y, z, second - 1);
-  moveParticle(positions, isFree, b + 3, x, y, z, -second);
+  moveParticle(positions, isFreeAt, a, x, y, z, 1 - first);
+  moveParticle(positions, isFreeAt, a + 3, x, y, z, first);
+  moveParticle(positions, isFreeAt, b, x, y, z, second - 1);
+  moveParticle(positions, isFreeAt, b + 3, x, y, z, -second);
 }
 
 /**
@@ -239,14 +262,14 @@ function pointAcross(positions: Float64Array, a: number, b: number): void {
 
 function moveParticle(
   positions: Float64Array,
-  isFree: Uint8Array,
+  isFreeAt: Uint8Array,
   at: number,
   x: number,
   y: number,
   z: number,
   factor: number,
 ): void {
-  if (isFree[at / 3] !== 1) return;
+  if (isFreeAt[at] !== 1) return;
   positions[at] = (positions[at] as number) + x * factor;
   positions[at + 1] = (positions[at + 1] as number) + y * factor;
   positions[at + 2] = (positions[at + 2] as number) + z * factor;

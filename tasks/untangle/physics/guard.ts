@@ -14,10 +14,16 @@ import { particleOffset, type World } from "./world.ts";
 /** s above. */
 const SHARE = 0.45;
 
+/** Numbers of one rope in the arrays of a world. */
+const STRIDE = particleOffset(1, 0);
+
 export type Guard = {
   /** Remembers where everything is before a substep. @returns what `moved` would */
   begin(sight: Sight): Float64Array;
-  /** How far any particle of each rope has moved since the last refresh; valid until the next call. */
+  /**
+   * How far any particle of each rope has moved since the last refresh, then 0 for posts; valid until
+   * the next call.
+   */
   moved(): Float64Array;
   /** Takes back what moved too far since `begin`. */
   end(): void;
@@ -28,49 +34,35 @@ export type Guard = {
 };
 
 export function createGuard(world: World, contacts: Contacts): Guard {
-  const { positions, previous } = world;
+  const { ropeCount, positions, previous } = world;
   const reference = new Float64Array(positions.length);
-  const bounds = new Float64Array(positions.length / 3);
+  /** How far each particle may move, by offset. */
+  const bounds = new Float64Array(positions.length);
   /** A distance that all pairs keep for sure. */
   let safeDistance = 0;
   let drift = 0;
-  /** Of each rope: sums of its longest steps since the last refresh, and the current one added. */
-  const drifts = new Float64Array(world.ropeCount);
-  const moved = new Float64Array(world.ropeCount);
+  /**
+   * Of each rope: sums of its longest steps since the last refresh, and the current one added. Then 0
+   * for posts.
+   */
+  const drifts = new Float64Array(ropeCount + 1);
+  const moved = new Float64Array(ropeCount + 1);
   /** Longest step of each rope in the current substep, when last measured. */
-  const steps = new Float64Array(world.ropeCount);
-
-  const squaredStep = (at: number): number => {
-    const dx = (positions[at] as number) - (reference[at] as number);
-    const dy = (positions[at + 1] as number) - (reference[at + 1] as number);
-    const dz = (positions[at + 2] as number) - (reference[at + 2] as number);
-    return dx * dx + dy * dy + dz * dz;
-  };
-
-  /** Longest step of any particle of a rope. */
-  const longestOf = (rope: number): number => {
-    let longest = 0;
-    const end = particleOffset(rope + 1, 0);
-    for (let at = particleOffset(rope, 0); at < end; at += 3) {
-      const squared = squaredStep(at);
-      if (squared > longest) longest = squared;
-    }
-    return Math.sqrt(longest);
-  };
+  const steps = new Float64Array(ropeCount);
 
   /** Fills `steps`. @returns the longest one */
   const measureSteps = (): number => {
+    measureLongestSteps(positions, reference, steps);
     let longest = 0;
-    for (let rope = 0; rope < world.ropeCount; rope++) {
-      const step = longestOf(rope);
-      steps[rope] = step;
+    for (let rope = 0; rope < ropeCount; rope++) {
+      const step = steps[rope] as number;
       if (step > longest) longest = step;
     }
     return longest;
   };
 
   const addDrift = (longest: number): void => {
-    for (let rope = 0; rope < world.ropeCount; rope++) {
+    for (let rope = 0; rope < ropeCount; rope++) {
       drifts[rope] = (drifts[rope] as number) + (steps[rope] as number);
     }
     safeDistance -= 2 * longest;
@@ -84,10 +76,10 @@ export function createGuard(world: World, contacts: Contacts): Guard {
       LIST_DISTANCE - 2 * drift,
       contacts.measureRoom(reference, bounds, SHARE),
     );
-    const end = particleOffset(world.ropeCount, 0);
+    const end = particleOffset(ropeCount, 0);
     for (let at = 0; at < end; at += 3) {
-      const length = Math.sqrt(squaredStep(at));
-      const bound = bounds[at / 3] as number;
+      const length = Math.sqrt(squaredStep(positions, reference, at));
+      const bound = bounds[at] as number;
       if (length <= bound) continue;
       const share = bound / length;
       for (let axis = at; axis < at + 3; axis++) {
@@ -116,7 +108,7 @@ export function createGuard(world: World, contacts: Contacts): Guard {
     },
     moved() {
       measureSteps();
-      for (let rope = 0; rope < world.ropeCount; rope++) {
+      for (let rope = 0; rope < ropeCount; rope++) {
         moved[rope] = (drifts[rope] as number) + (steps[rope] as number);
       }
       return moved;
@@ -131,4 +123,28 @@ export function createGuard(world: World, contacts: Contacts): Guard {
     },
     endFreely: () => addDrift(measureSteps()),
   };
+}
+
+/** Longest step of any particle of each rope. */
+function measureLongestSteps(
+  positions: Float64Array,
+  reference: Float64Array,
+  steps: Float64Array,
+): void {
+  let at = 0;
+  for (let rope = 0; rope < steps.length; rope++) {
+    let longest = 0;
+    for (const end = at + STRIDE; at < end; at += 3) {
+      const squared = squaredStep(positions, reference, at);
+      if (squared > longest) longest = squared;
+    }
+    steps[rope] = Math.sqrt(longest);
+  }
+}
+
+function squaredStep(positions: Float64Array, reference: Float64Array, at: number): number {
+  const dx = (positions[at] as number) - (reference[at] as number);
+  const dy = (positions[at + 1] as number) - (reference[at + 1] as number);
+  const dz = (positions[at + 2] as number) - (reference[at + 2] as number);
+  return dx * dx + dy * dy + dz * dz;
 }

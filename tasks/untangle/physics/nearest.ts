@@ -132,5 +132,5 @@ function leave(dx: number, dy: number, dz: number, first: number, second: number
 }
 
 function clamp(share: number): number {
-  return Math.max(0, Math.min(1, share));
+  return share < 0 ? 0 : share > 1 ? 1 : share + 0;
 }

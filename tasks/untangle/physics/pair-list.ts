@@ -19,6 +19,11 @@ export const POST = 2;
 /** Segments of one rope meet when more than this many apart. */
 const OWN_GAP = 2;
 
+/** Segments of a piece of rope that are passed over together; a divisor of SEGMENTS. */
+const PIECE = 4;
+/** More than sums and differences of places are rounded by. */
+const ROUNDING = 1e-9;
+
 export type PairList = {
   /** Pairs on the list; the arrays go on beyond. */
   count: number;
@@ -56,8 +61,14 @@ export function createPairList(world: World): {
   const offsets = Int32Array.from({ length: segmentCount }, (_, segment) =>
     particleOffset(Math.floor(segment / SEGMENTS), segment % SEGMENTS),
   );
+  const ropes = Uint8Array.from({ length: segmentCount }, (_, segment) =>
+    Math.floor(segment / SEGMENTS),
+  );
   /** Middle and half length of each segment, for a quick look. */
   const balls = new Float64Array(4 * segmentCount);
+
+  /** Lowest and highest x, y, z of each piece of rope, for a quicker one. */
+  const boxes = new Float64Array((6 * segmentCount) / PIECE);
 
   const addIfNear = (
     a: number,
@@ -82,22 +93,24 @@ export function createPairList(world: World): {
   const listRopes = (loopLength: number): void => {
     for (let i = 0; i < segmentCount; i++) {
       const a = offsets[i] as number;
-      const rope = Math.floor(i / SEGMENTS);
+      const rope = ropes[i] as number;
       const ownLength = segmentLengths[rope] as number;
       const nextRope = (rope + 1) * SEGMENTS;
+      for (let j = i + OWN_GAP + 1; j < nextRope; j++) {
+        if ((j - i - 1) * ownLength < loopLength) continue;
+        if (!isWithin(balls, i, j)) continue;
+        addIfNear(a, offsets[j] as number, rope, rope, SAME_ROPE, 0);
+      }
       const x = balls[4 * i] as number;
       const y = balls[4 * i + 1] as number;
       const z = balls[4 * i + 2] as number;
-      const reach = (balls[4 * i + 3] as number) + LIST_DISTANCE;
-      for (let j = i + OWN_GAP + 1; j < nextRope; j++) {
-        if ((j - i - 1) * ownLength < loopLength) continue;
-        if (!isWithin(x, y, z, reach, balls, j)) continue;
-        addIfNear(a, offsets[j] as number, rope, rope, SAME_ROPE, 0);
-      }
-      for (let j = nextRope; j < segmentCount; j++) {
-        if (!isWithin(x, y, z, reach, balls, j)) continue;
-        const other = Math.floor(j / SEGMENTS);
-        addIfNear(a, offsets[j] as number, rope, other, OTHER_ROPES, 0);
+      const reach = (balls[4 * i + 3] as number) + LIST_DISTANCE + ROUNDING;
+      for (let piece = nextRope; piece < segmentCount; piece += PIECE) {
+        if (isBeside(boxes, piece / PIECE, x, y, z, reach)) continue;
+        for (let j = piece; j < piece + PIECE; j++) {
+          if (!isWithin(balls, i, j)) continue;
+          addIfNear(a, offsets[j] as number, rope, ropes[j] as number, OTHER_ROPES, 0);
+        }
       }
     }
   };
@@ -118,7 +131,7 @@ export function createPairList(world: World): {
         const own = i - rope * SEGMENTS;
         if (end === 0 && own >= 0 && own <= OWN_GAP) continue;
         if (end === 1 && own < SEGMENTS && own >= SEGMENTS - 1 - OWN_GAP) continue;
-        addIfNear(offsets[i] as number, b, Math.floor(i / SEGMENTS), ropeCount, POST, post);
+        addIfNear(offsets[i] as number, b, ropes[i] as number, ropeCount, POST, post);
       }
     }
   };
@@ -128,24 +141,19 @@ export function createPairList(world: World): {
     refresh(loopLength) {
       list.count = 0;
       measureBalls(positions, offsets, balls);
+      measureBoxes(positions, offsets, boxes);
       listRopes(loopLength);
       listPosts();
     },
   };
 }
 
-function isWithin(
-  x: number,
-  y: number,
-  z: number,
-  reach: number,
-  balls: Float64Array,
-  index: number,
-): boolean {
-  const dx = x - (balls[4 * index] as number);
-  const dy = y - (balls[4 * index + 1] as number);
-  const dz = z - (balls[4 * index + 2] as number);
-  const far = reach + (balls[4 * index + 3] as number);
+/** Whether two segments can be within LIST_DISTANCE. */
+function isWithin(balls: Float64Array, i: number, j: number): boolean {
+  const dx = (balls[4 * i] as number) - (balls[4 * j] as number);
+  const dy = (balls[4 * i + 1] as number) - (balls[4 * j + 1] as number);
+  const dz = (balls[4 * i + 2] as number) - (balls[4 * j + 2] as number);
+  const far = (balls[4 * i + 3] as number) + LIST_DISTANCE + (balls[4 * j + 3] as number);
   return dx * dx + dy * dy + dz * dz <= far * far;
 }
 
@@ -160,5 +168,42 @@ function measureBalls(positions: Float64Array, offsets: Int32Array, balls: Float
       squared += (to - from) * (to - from);
     }
     balls[4 * segment + 3] = Math.sqrt(squared) / 2;
+  }
+}
+
+/** Whether a ball lies wholly to one side of a box. */
+function isBeside(
+  boxes: Float64Array,
+  box: number,
+  x: number,
+  y: number,
+  z: number,
+  reach: number,
+): boolean {
+  const at = 6 * box;
+  return (
+    x + reach < (boxes[at] as number) ||
+    x - reach > (boxes[at + 3] as number) ||
+    z + reach < (boxes[at + 2] as number) ||
+    z - reach > (boxes[at + 5] as number) ||
+    y + reach < (boxes[at + 1] as number) ||
+    y - reach > (boxes[at + 4] as number)
+  );
+}
+
+function measureBoxes(positions: Float64Array, offsets: Int32Array, boxes: Float64Array): void {
+  for (let box = 0; box < boxes.length / 6; box++) {
+    const from = offsets[box * PIECE] as number;
+    for (let axis = 0; axis < 3; axis++) {
+      let low = positions[from + axis] as number;
+      let high = low;
+      for (let at = from + 3; at <= from + 3 * PIECE; at += 3) {
+        const value = positions[at + axis] as number;
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+      boxes[6 * box + axis] = low;
+      boxes[6 * box + 3 + axis] = high;
+    }
   }
 }

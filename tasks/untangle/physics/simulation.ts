@@ -3,7 +3,7 @@
  * square roots in a fixed order, which IEEE 754 rounds in one way only: the same start and the same
  * ticks give the same bits on every machine.
  */
-import { integrateRope, relaxRope } from "./constraints.ts";
+import { integrateRopes, relaxRopes } from "./constraints.ts";
 import { createContacts } from "./contacts.ts";
 import { createGuard } from "./guard.ts";
 import { EXACT_SIGHT, PUBLISHED_SIGHT, type Sight } from "./nearest.ts";
@@ -63,9 +63,9 @@ export function createSimulation(world: World): Simulation {
   };
 
   const substep = (sight: Sight): void => {
-    for (let rope = 0; rope < ropeCount; rope++) relaxRope(world, rope);
+    relaxRopes(world);
     for (let round = 0; round < PUSHES; round++) contacts.push(sight, guard.moved());
-    for (let rope = 0; rope < ropeCount; rope++) integrateRope(world, rope);
+    integrateRopes(world);
   };
 
   /** What comes before anything of a substep moves. */
@@ -89,7 +89,7 @@ export function createSimulation(world: World): Simulation {
     ] as const;
     placePost(world, rope, end, PLUG_RISE, aside);
     const at = endOffset(rope, end);
-    previous.set(positions.subarray(at, at + 3), at);
+    for (let axis = at; axis < at + 3; axis++) previous[axis] = positions[axis] as number;
   };
 
   return {

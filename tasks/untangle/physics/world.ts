@@ -90,7 +90,13 @@ export function placePost(
   const x = (positions[from] as number) + aside[0];
   const top = (positions[from + 1] as number) + rise;
   const z = (positions[from + 2] as number) + aside[1];
-  positions.set([x, POST_BOTTOM, z, x, top, z], postOffset(world.ropeCount, rope, end));
+  const at = postOffset(world.ropeCount, rope, end);
+  positions[at] = x;
+  positions[at + 1] = POST_BOTTOM;
+  positions[at + 2] = z;
+  positions[at + 3] = x;
+  positions[at + 4] = top;
+  positions[at + 5] = z;
 }
 
 /** A world that goes its own way. */
