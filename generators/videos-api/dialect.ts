@@ -2,7 +2,6 @@
  * What differs between servers that speak `/v1/videos`: how a job is asked for, which words its state
  * has, how it is stopped. Owns the words only; one file per server beside it.
  */
-
 import type { RequestFields } from "../common/merge-fields.ts";
 import type { RolloutStatus } from "../generator.ts";
 import type { FittedRequest } from "../models/fit-request.ts";

@@ -1,5 +1,4 @@
 /** Counts of a run: headline, tiers, checks, success in the world. Pure. */
-
 import { assertNever } from "../../core/errors.ts";
 import { TIERS, type Tier } from "../../core/schema/common.ts";
 import { isJudged } from "../../core/schema/episode.ts";
