@@ -5,8 +5,6 @@
 import { z } from "zod";
 import type { RolloutStatus } from "../generator.ts";
 
-const MAX_REASON_CHARS = 500;
-
 const uploadSchema = z.looseObject({
   name: z.string().min(1),
   subfolder: z.string().default(""),
@@ -66,18 +64,18 @@ function describeNodeErrors(json: unknown): readonly string[] {
     const told = node.errors.map(({ message, details }) =>
       [message, details].filter((text) => text !== "").join(": "),
     );
-    return cut(`node ${id} (${node.class_type}): ${told.join("; ") || "not accepted"}`);
+    return oneLine(`node ${id} (${node.class_type}): ${told.join("; ") || "not accepted"}`);
   });
 }
 
 function describeError(error: unknown): string | undefined {
-  if (typeof error === "string") return cut(error);
+  if (typeof error === "string") return oneLine(error);
   const parsed = z
     .looseObject({ message: z.string(), details: z.string().optional() })
     .safeParse(error);
   if (!parsed.success) return undefined;
   const { message, details } = parsed.data;
-  return cut(details === undefined || details === "" ? message : `${message} (${details})`);
+  return oneLine(details === undefined || details === "" ? message : `${message} (${details})`);
 }
 
 /** That there is an entry is what counts: an odd field in it does not make it none. */
@@ -129,7 +127,9 @@ function describeFailure(data: unknown): string {
   if (!parsed.success) return "ComfyUI says that the job failed, and not why";
   const { node_id, node_type, exception_type, exception_message } = parsed.data;
   const why = [exception_type, exception_message?.trim()].filter((text) => text).join(": ");
-  return cut(`node ${node_id ?? "?"} (${node_type ?? "?"}) failed: ${why || "no reason given"}`);
+  return oneLine(
+    `node ${node_id ?? "?"} (${node_type ?? "?"}) failed: ${why || "no reason given"}`,
+  );
 }
 
 const queueSchema = z.looseObject({
@@ -148,7 +148,7 @@ export function readQueue(json: unknown, id: string): "running" | "queued" | "no
   return has(parsed.data.queue_pending) ? "queued" : "nowhere";
 }
 
-function cut(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > MAX_REASON_CHARS ? `${line.slice(0, MAX_REASON_CHARS - 3)}...` : line;
+/** Of any length: it is cut when secrets are gone, for a cut one would not be recognised. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

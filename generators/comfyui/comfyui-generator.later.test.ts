@@ -114,6 +114,18 @@ describe("status", () => {
     expect(JSON.stringify(ended)).not.toContain("letmein");
   });
 
+  it("repeats no part of a key that stands where the text is cut", async () => {
+    const key = "letmein-9876-and-more";
+    generator = comfyuiHost.create(
+      optionsFor({ COMFYUI_URL: server.url, COMFYUI_API_KEY: key }, { redact: (text) => text }),
+    );
+    const handle = await start();
+    const said = { node_id: "3", node_type: "K", exception_message: `${"x".repeat(460)}${key}` };
+    const entry = entryOf([["execution_error", said]]);
+    server.answer("GET /history", () => ({ json: { [handle.id]: entry } }));
+    expect(JSON.stringify(await status(handle))).not.toContain(key.slice(0, 5));
+  });
+
   it("tells waiting from running, with the progress that was heard", async () => {
     const handle = await start();
     await until(() => server.sockets.length === 1);

@@ -19,6 +19,7 @@ import type {
   StartContext,
 } from "../generator.ts";
 import type { Pricing } from "../host.ts";
+import { shorten } from "../http/error-body.ts";
 import type { HttpHost } from "../http/index.ts";
 import { type FittedRequest, fitRequest } from "../models/fit-request.ts";
 import type { Capabilities, Model } from "../models/schema.ts";
@@ -33,6 +34,8 @@ import type { Workflow } from "./workflow.ts";
 export const COMFYUI_ID = "comfyui";
 const VERSION = "1";
 
+/** Of what is said of a job or a node. */
+const MAX_REASON_CHARS = 500;
 /** The end is told a moment before it stands in the history. */
 const HISTORY_LAG_MS = 100;
 
@@ -194,7 +197,9 @@ async function submit(
   const body = JSON.stringify({ prompt, client_id: clientId, prompt_id: handle.id });
   const answer = await http.create({ method: "POST", path: "/prompt", body }, context, handle);
   const submitted = readSubmitted(answer.json());
-  const complaints = (submitted?.complaints ?? []).map(redact);
+  const complaints = (submitted?.complaints ?? []).map((told) =>
+    shorten(redact(told), MAX_REASON_CHARS),
+  );
   if (submitted?.id === undefined) {
     if (complaints.length > 0) {
       throw new ProviderError(
@@ -203,7 +208,7 @@ async function submit(
     }
     throw new ProviderError(
       `expected prompt_id in the answer of POST /prompt at ${COMFYUI_ID} but received ` +
-        `${redact(answer.text()).slice(0, 200)}. Check that COMFYUI_URL is the address of ComfyUI`,
+        `${shorten(redact(answer.text()))}. Check that COMFYUI_URL is the address of ComfyUI`,
       { mayHaveStarted: true },
     );
   }
@@ -230,7 +235,9 @@ async function listen(
       status = await getStatus(http, id, context);
     }
   }
-  if ("reason" in status) return { ...status, reason: redact(status.reason) };
+  if ("reason" in status) {
+    return { ...status, reason: shorten(redact(status.reason), MAX_REASON_CHARS) };
+  }
   const progressRatio = feed.progressOf(id);
   return status.state === "running" && progressRatio !== undefined
     ? { ...status, progressRatio }

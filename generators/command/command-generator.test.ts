@@ -154,6 +154,17 @@ describe("a command that works", () => {
 });
 
 describe("a command that fails", () => {
+  it("repeats no part of a key that stands where its words are cut", async () => {
+    // What is kept are the last 2048 characters: the key begins at every place around there.
+    const words = Array.from({ length: 260 }, () => "hunter22").join("");
+    const spec = await script(
+      `for (let n = 0; n < 8; n += 1) console.error(".".repeat(n) + "${words}"); process.exitCode = 3;`,
+    );
+    const failure = await failureOf(run(spec));
+    expect(String(failure)).toContain("[redacted]");
+    expect(String(failure)).not.toMatch(/hunter|unter22|nter22|er22/);
+  });
+
   it("is told with its exit code and its last words, without secrets", async () => {
     const spec = await script(
       `for (let i = 0; i < 1000; i += 1) console.log("line " + i); console.error("no CUDA, key hunter22"); process.exitCode = 3;`,

@@ -88,11 +88,12 @@ export function createCommandGenerator(spec: string, options: CommandOptions): G
         const folder = folderOf(handle, context);
         const [program, ...args] = fillCommand(command, await valuesOf(handle, folder));
         await rm(join(folder, FILES.out), { force: true });
-        const { env, deadlineMs: timeoutMs, killAfterMs } = options;
-        const end = await runProgram({ program, args, env, timeoutMs, signal, killAfterMs });
+        const { env, deadlineMs: timeoutMs, killAfterMs, redact } = options;
+        const limits = { timeoutMs, signal, killAfterMs };
+        const end = await runProgram({ program, args, env, ...limits, redact });
         const failure = describeEnd(end, program, options);
         if (failure !== undefined) throw failure;
-        await takeClip(folder, destination, withTail(end, options));
+        await takeClip(folder, destination, withTail(end));
         return { path: destination, kind: "video", warnings: [] };
       } finally {
         running.delete(handle.id);
@@ -137,7 +138,7 @@ function describeEnd(
   program: string,
   options: CommandOptions,
 ): ProviderError | MissingToolError | undefined {
-  const said = withTail(end, options);
+  const said = withTail(end);
   switch (end.kind) {
     case "exited":
       if (end.code === 0) return undefined;
@@ -182,8 +183,8 @@ function notStarted(
   return new ProviderError(`expected ${program} to start but received ${code}: ${message}${fix}`);
 }
 
-function withTail({ tail }: RunEnd, { redact }: CommandOptions): string {
-  return tail === "" ? ". It wrote nothing" : `. Its last words:\n${redact(tail)}`;
+function withTail({ tail }: RunEnd): string {
+  return tail === "" ? ". It wrote nothing" : `. Its last words:\n${tail}`;
 }
 
 async function takeClip(folder: string, destination: string, said: string): Promise<void> {

@@ -3,7 +3,7 @@
  * Owns the process; knows nothing of clips.
  */
 import { execa } from "execa";
-import { createStderrTail } from "../../core/media/stderr-tail.ts";
+import { createStderrTail, type StderrTail } from "../../core/media/stderr-tail.ts";
 import type { Env } from "../host.ts";
 
 export type RunOptions = {
@@ -15,6 +15,8 @@ export type RunOptions = {
   readonly signal: AbortSignal;
   /** Time between asking a program to end and killing it, in milliseconds. @default 3000 */
   readonly killAfterMs?: number | undefined;
+  /** Removes secrets from lines of output, before they are cut. */
+  readonly redact: (text: string) => string;
 };
 
 /** How it ended, with the last lines of its output, then of its errors, about 2.5 kB at most. */
@@ -50,7 +52,7 @@ export async function runProgram(options: RunOptions): Promise<RunEnd> {
     windowsHide: true,
   });
   // Apart, as the order between the two is not known: much output must not push out what went wrong.
-  const [output, errors] = [createStderrTail(), createStderrTail()];
+  const [output, errors] = [createTail(options.redact), createTail(options.redact)];
   child.stdout.on("data", (chunk: Uint8Array) => output.push(chunk));
   child.stderr.on("data", (chunk: Uint8Array) => errors.push(chunk));
   const release = killWithUs(child.pid);
@@ -88,6 +90,16 @@ export async function runProgram(options: RunOptions): Promise<RunEnd> {
     clearTimeout(grace);
     release();
   }
+}
+
+/** The last lines of what a program writes, each without secrets before anything is cut off. */
+function createTail(redact: (text: string) => string): StderrTail {
+  const clean = createStderrTail();
+  const whole = createStderrTail((line) => {
+    clean.push(Buffer.from(`${redact(line)}\n`));
+    return true;
+  });
+  return { push: whole.push, end: whole.end, text: clean.text };
 }
 
 /** Whole lines from the end of a text, at most `OUTPUT_CHARS` characters where there are such. */

@@ -2,6 +2,7 @@
 import { ProviderError } from "../../core/errors.ts";
 import { asRetryable, statusOfError } from "../common/still-there.ts";
 import type { CallContext } from "../generator.ts";
+import { shorten } from "../http/error-body.ts";
 import type { Dialect } from "./dialect.ts";
 import { type Job, stateOfJob } from "./job.ts";
 import { type Api, jobPath, readJob } from "./read-job.ts";
@@ -24,11 +25,9 @@ export async function fetchClip(
   const { job } = found;
   const status = stateOfJob(dialect, job);
   if (status.state !== "succeeded") {
-    const reason = "reason" in status ? `: ${status.reason}` : "";
+    const reason = "reason" in status ? `: ${shorten(redact(status.reason))}` : "";
     throw new ProviderError(
-      redact(
-        `expected a finished clip for ${id} at ${http.id} but the job is ${status.state}${reason}`,
-      ),
+      `expected a finished clip for ${id} at ${http.id} but the job is ${status.state}${reason}`,
       { isRetryable: status.state === "queued" || status.state === "running" },
     );
   }

@@ -59,12 +59,12 @@ export async function readJob(
   if (isGone && body !== undefined && readErrorBody(answer.text()) !== NO_SUCH_ROUTE) {
     return {
       kind: "absent",
-      reason: redact(`${http.id} does not know ${id}: ${describeAnswer(answer)}`),
+      reason: redact(`${http.id} does not know ${id}: ${describeAnswer(answer, redact)}`),
     };
   }
   throw new ProviderError(
     redact(
-      `expected the video job ${id} from ${http.id} but received ${describeAnswer(answer)}. ` +
+      `expected the video job ${id} from ${http.id} but received ${describeAnswer(answer, redact)}. ` +
         "Check VIDEOS_API_URL (with /v1 at the end) and VIDEOS_API_KEY; the job may still be well",
     ),
     { isRetryable: answer.status < 300, context: { status: answer.status } },

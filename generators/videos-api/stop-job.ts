@@ -25,7 +25,7 @@ export async function stopJob(api: Api, dialect: Dialect, id: string): Promise<v
     const answer = await api.http.read({ method, path: path(jobPath(id)) }, context);
     // 409: the server is stopping it and has no patience to wait for that.
     if (answer.status < 300 || answer.status === 409) return;
-    refusal = describeAnswer(answer);
+    refusal = describeAnswer(answer, api.redact);
     if (answer.status !== 404 && answer.status !== 405) break;
   }
   const after = await readJob(api, id, context);

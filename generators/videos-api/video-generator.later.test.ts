@@ -30,6 +30,24 @@ describe("the job", () => {
     expect((await generator.status(handleOf("sglang"), startContext())).state).toBe("canceled");
   });
 
+  it("repeats no part of a key that stands where the text is cut", async () => {
+    for (let at = 280; at <= 300; at += 4) {
+      // "videos-key-…" behind what fills the text.
+      const detail = `${"x".repeat(at)}${KEY}`;
+      await using server = await serve({ [STATUS]: { status: 404, json: { detail } } });
+      const status = await generatorAt(server.url).status(handleOf("sglang"), startContext());
+      expect(status.state).toBe("absent");
+      expect(JSON.stringify(status)).not.toMatch(/xv/);
+    }
+  });
+
+  it("cuts what a server says of a failed job, which may be a whole stack", async () => {
+    const error = { message: "frame\n".repeat(10_000) };
+    await using server = await serve({ [STATUS]: { json: { id: "v1", status: "failed", error } } });
+    const status = await generatorAt(server.url).status(handleOf("sglang"), startContext());
+    expect(JSON.stringify(status).length).toBeLessThan(700);
+  });
+
   it("does not repeat a key that has blanks around it in the environment", async () => {
     const job = { id: "v1", status: "failed", error: "denied for letmein-9876" };
     await using server = await serve({ [STATUS]: { json: job } });

@@ -12,6 +12,7 @@ import type {
   RolloutResult,
   RolloutStatus,
 } from "../generator.ts";
+import { shorten } from "../http/error-body.ts";
 import type { HttpAnswer } from "../http/types.ts";
 import { fitRequest } from "../models/fit-request.ts";
 import { describeAnswer } from "./detail.ts";
@@ -33,6 +34,8 @@ import {
 import { stopJob } from "./stop-job.ts";
 
 const CREATE_PATH = "/videos";
+/** Of what a server says of a job, in characters: it may be a whole stack. */
+const MAX_REASON = 500;
 /** The picture goes along, and a server that computes may be slow to answer: one that is lost is unknown. */
 const CREATE_TIMEOUT_MS = 120_000;
 
@@ -139,7 +142,7 @@ function idOfNewJob(answer: HttpAnswer, host: string, redact: (text: string) => 
   if (job.success) return job.data.id;
   throw new ProviderError(
     redact(
-      `expected a job with an id from ${host} but received ${describeAnswer(answer)}. ` +
+      `expected a job with an id from ${host} but received ${describeAnswer(answer, redact)}. ` +
         "Look at the server's list of videos before asking again",
     ),
     { mayHaveStarted: true },
@@ -147,5 +150,6 @@ function idOfNewJob(answer: HttpAnswer, host: string, redact: (text: string) => 
 }
 
 function redacted(status: RolloutStatus, redact: (text: string) => string): RolloutStatus {
-  return "reason" in status ? { ...status, reason: redact(status.reason) } : status;
+  if (!("reason" in status)) return status;
+  return { ...status, reason: shorten(redact(status.reason), MAX_REASON) };
 }
