@@ -188,6 +188,8 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   passReach: 0.15,
   /** Farther than this from its old and its new place an end is in flight. */
   awayReach: 0.15,
+  /** The same of one that comes back: a plug that is covered in part is seen up to 0.2 beside its place. */
+  returnReach: 0.35,
   /** Samples between which an end moved by this need the frames in between. */
   movedReach: 0.6,
 
@@ -212,6 +214,13 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   /** Growth of a settled rope that nothing moves, as a ratio and as a length: both must be exceeded. */
   maxGrowthRatio: 1.2,
   minGrowth: 0.25,
+  /**
+   * The same of growth within so many seconds: a simulated rope that others press on lets out 0.17 in a
+   * second and a half, and is read to grow by 0.11 within this time.
+   */
+  fastGrowthSec: 0.75,
+  fastGrowthRatio: 1.12,
+  minFastGrowth: 0.16,
   /** A grown rope is dated by the first growth beyond this ratio. */
   onsetGrowthRatio: 1.05,
   /** A simulated rope tightens to this multiple of the straight distance of its ends. */
@@ -234,6 +243,8 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   minLensDepth: 0.1,
   /** Crossings with one and with the other rope over are tight when nearer to each other than this. */
   tightReach: 0.42,
+  /** Two crossings with opposite signs nearer than this are misread: ropes side by side are 0.2 apart. */
+  hairpinReach: 0.12,
   /** Two crossings that enclose more than this depth are no touch. */
   deepLens: 0.3,
   /** Where an end lies this near to the other rope, on which side it lies cannot be told. */

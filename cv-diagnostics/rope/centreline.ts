@@ -4,6 +4,7 @@
  */
 import type { Point } from "../../core/geometry/homography.ts";
 import { GROUND } from "./colours.ts";
+import { bridge, smooth } from "./curves.ts";
 import { directionBetween, distanceBetween, respace } from "./points.ts";
 import { cellAt, placeOf, type Raster, SAMPLES_PER_UNIT } from "./raster.ts";
 
@@ -28,14 +29,12 @@ const PROFILE_REACH = 0.22;
 const MAX_SHIFT = 0.06;
 const ROUNDS = 3;
 /** Points nearer than this to an end lie in its plug, which has no rims of a rope. */
-const PLUG_REACH = 0.16;
+export const PLUG_REACH = 0.16;
 /** Samples on each side over which the stairs of a way are smoothed. */
 const STAIR_REACH = SAMPLES_PER_UNIT / 8;
 /** Of five samples around a point so many show the rope, or the ground, when the point does. */
 const LEAST_OWN = 2;
 const LEAST_GROUND = 3;
-/** Points on each side from which the direction into a hidden stretch is taken. */
-const TANGENT_POINTS = 3;
 
 /**
  * @param ends places of the two ends, kept as they are
@@ -85,7 +84,7 @@ function nearestIndices(points: readonly Point[], places: readonly Point[]): num
 }
 
 /** The point moved across the line to the middle between the rims, as far as they are seen. */
-function centred(
+export function centred(
   raster: Raster,
   labels: Uint8Array,
   label: number,
@@ -147,7 +146,7 @@ function middleOf(
 }
 
 /** What the samples right around a point show. */
-function coverAt(raster: Raster, labels: Uint8Array, label: number, point: Point): Cover {
+export function coverAt(raster: Raster, labels: Uint8Array, label: number, point: Point): Cover {
   const middle = cellAt(raster, point);
   let own = 0;
   let ground = 0;
@@ -160,82 +159,8 @@ function coverAt(raster: Raster, labels: Uint8Array, label: number, point: Point
   return ground >= LEAST_GROUND ? "ground" : "other";
 }
 
-/** Replaces hidden stretches by curves that go on as the rope does on both sides of them. */
-function bridge(points: readonly Point[], covers: readonly Cover[]): Point[] {
-  const bridged = [...points];
-  let from = 0;
-  while (from < points.length) {
-    if (covers[from] !== "other") {
-      from++;
-      continue;
-    }
-    let to = from;
-    while (to + 1 < points.length && covers[to + 1] === "other") to++;
-    const [before, after] = [from - 1, to + 1];
-    const start = points[before];
-    const stop = points[after];
-    if (start !== undefined && stop !== undefined && to > from) {
-      const span = distanceBetween(start, stop);
-      const leaving = directionAlong(points, before - TANGENT_POINTS, before, start, stop);
-      const arriving = directionAlong(points, after, after + TANGENT_POINTS, start, stop);
-      for (let k = from; k <= to; k++) {
-        bridged[k] = hermite(start, stop, leaving, arriving, span, (k - before) / (after - before));
-      }
-    }
-    from = to + 1;
-  }
-  return bridged;
-}
-
-function directionAlong(
-  points: readonly Point[],
-  from: number,
-  to: number,
-  start: Point,
-  stop: Point,
-): Point {
-  const a = points[Math.max(0, from)] ?? start;
-  const b = points[Math.min(points.length - 1, to)] ?? stop;
-  return distanceBetween(a, b) < POINT_SPACING
-    ? directionBetween(start, stop)
-    : directionBetween(a, b);
-}
-
-function hermite(
-  start: Point,
-  stop: Point,
-  leaving: Point,
-  arriving: Point,
-  span: number,
-  t: number,
-): Point {
-  const [t2, t3] = [t * t, t * t * t];
-  const mix = (axis: 0 | 1): number =>
-    (2 * t3 - 3 * t2 + 1) * start[axis] +
-    (t3 - 2 * t2 + t) * span * leaving[axis] +
-    (3 * t2 - 2 * t3) * stop[axis] +
-    (t3 - t2) * span * arriving[axis];
-  return [mix(0), mix(1)];
-}
-
 function tangentAt(points: readonly Point[], k: number): Point {
   const before = points[Math.max(0, k - 1)] ?? [0, 0];
   const after = points[Math.min(points.length - 1, k + 1)] ?? [1, 0];
   return directionBetween(before, after);
-}
-
-/** Means over `reach` points on each side; fewer near the ends and near fixed points, which stay. */
-function smooth(points: readonly Point[], reach: number, fixed: readonly number[]): Point[] {
-  return points.map((point, k) => {
-    let wide = Math.min(Math.floor(reach), k, points.length - 1 - k);
-    for (const index of fixed) wide = Math.min(wide, Math.abs(index - k));
-    if (wide === 0) return point;
-    let [x, y] = [0, 0];
-    for (let at = k - wide; at <= k + wide; at++) {
-      const [px, py] = points[at] ?? point;
-      x += px;
-      y += py;
-    }
-    return [x / (2 * wide + 1), y / (2 * wide + 1)];
-  });
 }

@@ -1,7 +1,7 @@
 /** Which end is which: on painted boards, from where the ends stood before. */
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../core/geometry/homography.ts";
-import { FIRST_ROPE } from "./colours.ts";
+import { FIRST_ROPE, GROUND } from "./colours.ts";
 import { chooseEnds, type EarlierEnd, holeOf, remember } from "./ends.ts";
 import { findPlugs } from "./plugs.ts";
 import { distanceBetween } from "./points.ts";
@@ -9,8 +9,12 @@ import { type Mark, paint, ropeMarks } from "./testing/labels.ts";
 
 const stood = (at: Point, rest: Point = at): EarlierEnd => ({ at, rest });
 
-/** Chooses the ends of rope 0. */
-function choose(
+/** Chooses the ends of rope 0, and takes the first choice. */
+function choose(...given: Parameters<typeof chooseAll>) {
+  return chooseAll(...given)[0];
+}
+
+function chooseAll(
   marks: readonly Mark[],
   before: readonly [EarlierEnd, EarlierEnd],
   farthest: Point | undefined = undefined,
@@ -128,6 +132,8 @@ describe("ends that are seen", () => {
   });
 });
 
+const CORNER = { rope: 0, radius: 0.1 } as const;
+
 describe("ends that are hidden", () => {
   it("stay where they were under another rope", () => {
     const over: Mark = {
@@ -139,6 +145,13 @@ describe("ends that are hidden", () => {
       radius: 0.14,
     };
     expectEnds(choose([...ropeMarks(0, line), over], atRest), [A, B], [true, false]);
+  });
+
+  it("stay in the hole in which they have just come down", () => {
+    const cover: Mark = { rope: 1, disc: [4.06, 1], radius: 0.17 };
+    const come = [stood([0, 1]), stood([3.98, 1.02], [1, 4])] as const;
+    const bend: Mark = { rope: 0, disc: [3.5, 1.2], radius: 0.14 };
+    expectEnds(choose([...ropeMarks(0, line), bend, cover], come), [A, B], [true, false]);
   });
 
   it("stay under a plug that is carried over them", () => {
@@ -227,6 +240,81 @@ describe("ends that are hidden", () => {
       ],
       [true, false],
     );
+  });
+
+  it("are in a hole at which the rope goes under another one", () => {
+    const marks: Mark[] = [
+      { rope: 0, disc: [0, 1] },
+      {
+        rope: 0,
+        line: [
+          [0, 1],
+          [3, 2],
+        ],
+      },
+      {
+        rope: 1,
+        line: [
+          [3, 0],
+          [3, 4],
+        ],
+        radius: 0.15,
+      },
+    ];
+    const before = [stood([0, 1]), stood([3.9, 1.4], [4, 1])] as const;
+    expectEnds(
+      choose(marks, before, [2.83, 1.94]),
+      [
+        [0, 1],
+        [3, 2],
+      ],
+      [true, false],
+    );
+  });
+
+  it("are seen where half of the plug, or the rope's width of it, is seen in its hole", () => {
+    const other = (x: number): Mark => ({
+      rope: 1,
+      line: [
+        [x, 0],
+        [x, 2],
+      ],
+    });
+    const moved = [stood([0, 1]), stood([3.2, 1.3], [3, 3])] as const;
+    const half = [...ropeMarks(0, line), other(4.12)];
+    expect(choose(half, moved)?.ends[1]).toMatchObject({ isSeen: true, at: [4, 1] });
+    const third: Mark[] = [...ropeMarks(0, line), other(4), { ...CORNER, disc: [3.86, 1] }];
+    expect(choose(third, moved)?.ends[1]).toMatchObject({ isSeen: false, at: [4, 1] });
+  });
+
+  it("stay where a little of the plug is left to see beside what is carried over it", () => {
+    const over: Mark[] = [
+      { rope: 1, disc: [4.06, 1], radius: 0.17 },
+      { label: GROUND, disc: [4.1, 1.08], radius: 0.09 },
+    ];
+    const found = choose([...ropeMarks(0, line), ...over], atRest, [3.5, 1]);
+    expectEnds(found, [A, B], [true, false]);
+  });
+
+  it("are told by what else they could be, where that costs little more", () => {
+    const near = ropeMarks(0, [
+      [1, 1],
+      [3, 1.2],
+    ]);
+    const bend: Mark = { rope: 0, disc: [3, 0.8] };
+    const choices = chooseAll([...near, bend], [stood([1, 1]), stood([3, 1])]);
+    const seconds = choices.map(({ ends }) => ends[1].at[1].toFixed(1));
+    expect(new Set(seconds)).toEqual(new Set(["1.2", "0.8"]));
+    expect(chooseAll(near, [stood([1, 1]), stood([3, 1.2])])).toHaveLength(1);
+  });
+
+  it("are blurred where a plug is seen, and not whole", () => {
+    const small: Mark[] = [
+      { rope: 0, line },
+      { rope: 0, disc: A },
+      { rope: 0, disc: B, radius: 0.13 },
+    ];
+    expect(choose(small, atRest)?.ends.map(({ isBlurred }) => isBlurred)).toEqual([false, true]);
   });
 
   it("cannot be told without any plug, nor when the rope does not stop", () => {

@@ -13,7 +13,12 @@ import { cellAt, holePoint, offsetsWithin, type Raster, visitAround } from "./ra
 /** Where an end was seen last, and where it last stood still. */
 export type EarlierEnd = { readonly at: Point; readonly rest: Point };
 
-export type FoundEnd = { readonly at: Point; readonly isSeen: boolean };
+export type FoundEnd = {
+  readonly at: Point;
+  readonly isSeen: boolean;
+  /** Its plug is seen, and not whole: where colours blur, another one of the rope may not be seen at all. */
+  readonly isBlurred?: boolean;
+};
 
 export type FoundEnds = {
   readonly ends: readonly [FoundEnd, FoundEnd];
@@ -33,13 +38,23 @@ const SAME_PLACE = 0.35;
 /** A hidden plug's disc shows at most this share of ground, and counts as one of this score. */
 const PLUG_CORE = offsetsWithin(0, 0.148);
 const MAX_GROUND = 0.12;
-/** The same at a hole where a rope stops. */
-const MAX_GROUND_AT_HOLE = 0.2;
 const HIDDEN_SCORE = 0.6;
-/** A hole may hold a plug that is seen in part when its disc has at least this share of its colour. */
-const MIN_OWN = 0.35;
-/** What it counts to leave a sure plug over for a place where none is seen. */
+/**
+ * A hole may hold a plug that is seen in part when its disc has at least this share of its colour, and
+ * of what nothing covers at most this share is ground: blends with what covers it look like ground.
+ */
+const MIN_OWN = 0.22;
+const MAX_GROUND_RATIO = 1 / 3;
+/** The same of a plug that is known to have stood there. */
+const LEAST_OWN = 0.05;
+/** What such a one counts: hardly anything, for its rope may lie there, too. */
+const GLIMPSED_SCORE = 0.1;
+/** From this share on it is seen: compression takes the rim of a plug, and leaves the rope's own width. */
+const MOST_OWN = 0.5;
+/** What it counts to leave a sure plug over for a doubtful one, or for a place where none is seen. */
 const LOOSE_PLUG = 0.7;
+/** Pairs that cost this much more than the cheapest one are none. */
+const MUCH_DEARER = 0.4;
 /** Nearer than this to where it was, an end stands still. */
 const STILL = 0.08;
 
@@ -47,9 +62,11 @@ const STILL = 0.08;
 type Option = FoundEnd & { readonly cost: number; readonly plug: PlugCandidate | undefined };
 
 /**
+ * Ends by what they cost, best first: where the rope is not explained by the first ones, others may be
+ * its ends.
  * @param before where the first and the second end were
  * @param farthest the sample of the rope's colour that is farthest along the rope from a place
- * @returns undefined when two ends cannot be told
+ * @returns none when two ends cannot be told
  */
 export function chooseEnds(
   raster: Raster,
@@ -58,12 +75,13 @@ export function chooseEnds(
   plugs: readonly PlugCandidate[],
   before: readonly [EarlierEnd, EarlierEnd],
   farthest: (from: Point) => Point | undefined,
-): FoundEnds | undefined {
-  const partlySeen = allHoles(raster.gridSize).filter((place) => {
-    const share = ownShare(raster, labels, label, place, MAX_GROUND_AT_HOLE);
-    if (share === undefined || share < MIN_OWN) return false;
+): readonly FoundEnds[] {
+  const partlySeen = allHoles(raster.gridSize).flatMap((at) => {
+    const { own, ground } = sharesAt(raster, labels, label, at);
+    if (own < MIN_OWN || ground > MAX_GROUND_RATIO * (own + ground)) return [];
     // A rope that leaves to both sides passes over the hole.
-    return countExits(raster, labels, label, cellAt(raster, place)) <= 1;
+    if (countExits(raster, labels, label, cellAt(raster, at)) > 1) return [];
+    return [{ at, isSeen: own >= MOST_OWN, score: HIDDEN_SCORE }];
   });
   const optionsOf = (earlier: EarlierEnd): Option[] => {
     const seen = plugs.map((plug) => ({
@@ -72,79 +90,112 @@ export function chooseEnds(
       cost: costOf(plug, earlier),
       plug,
     }));
-    const { rest } = earlier;
-    const isHidden = ownShare(raster, labels, label, rest, MAX_GROUND) !== undefined;
-    const hidden = [...(isHidden ? [rest] : []), ...partlySeen]
-      .filter((place) => plugs.every(({ at }) => distanceBetween(at, place) >= SAME_PLACE))
-      .map((at) => ({
+    const stays = stoodAt(raster.gridSize, earlier).flatMap((at) => {
+      const { own, ground } = sharesAt(raster, labels, label, at);
+      const isCovered = ground <= MAX_GROUND && (own >= LEAST_OWN || at === earlier.rest);
+      const isGlimpsed = own >= LEAST_OWN && ground <= MAX_GROUND_RATIO;
+      const score = isCovered ? HIDDEN_SCORE : GLIMPSED_SCORE;
+      return isCovered || isGlimpsed ? [{ at, isSeen: own >= MOST_OWN, score }] : [];
+    });
+    const hidden = [...stays, ...partlySeen]
+      .filter((place) => plugs.every(({ at }) => distanceBetween(at, place.at) >= SAME_PLACE))
+      .map(({ at, isSeen, score }) => ({
         at,
-        isSeen: false,
-        cost: costOf({ at, score: HIDDEN_SCORE }, earlier),
+        isSeen,
+        cost: costOf({ at, score }, earlier),
         plug: undefined,
       }));
     return [...seen, ...hidden];
   };
   const sure = plugs.filter(({ score }) => score >= ROPE_READ_THRESHOLDS.minExtraPlugScore);
-  const pair = bestPair(optionsOf(before[0]), optionsOf(before[1]), sure);
-  if (pair !== undefined) {
-    const others = plugs.filter((plug) => pair.every((option) => option.plug !== plug));
-    return { ends: [toEnd(pair[0]), toEnd(pair[1])], others };
+  const pairs = bestPairs(optionsOf(before[0]), optionsOf(before[1]), sure);
+  if (pairs.length > 0) {
+    return pairs.map((pair): FoundEnds => {
+      const others = plugs.filter((plug) => pair.every((option) => option.plug !== plug));
+      return { ends: [toEnd(pair[0]), toEnd(pair[1])], others };
+    });
   }
   const [only] = plugs;
-  if (only === undefined) return undefined;
+  if (only === undefined) return [];
   const isFirst = costOf(only, before[0]) <= costOf(only, before[1]);
   const earlier = (isFirst ? before[1] : before[0]).at;
-  const other = distanceBetween(only.at, earlier) < SAME_PLACE ? earlier : farthest(only.at);
-  if (other === undefined) return undefined;
-  const seen = { at: only.at, isSeen: true };
+  const isOver = distanceBetween(only.at, earlier) < SAME_PLACE;
+  const stop = isOver ? earlier : farthest(only.at);
+  if (stop === undefined) return [];
+  const hole = isOver ? undefined : coveredHoleAt(raster, labels, label, stop, only.at);
+  const other = hole ?? stop;
+  const seen = { at: only.at, isSeen: true, isBlurred: isBlurred(only) };
   const unseen = { at: other, isSeen: false };
-  return { ends: isFirst ? [seen, unseen] : [unseen, seen], others: [] };
+  return [{ ends: isFirst ? [seen, unseen] : [unseen, seen], others: [] }];
 }
 
-function toEnd({ at, isSeen }: Option): FoundEnd {
-  return { at, isSeen };
+function toEnd({ at, isSeen, plug }: Option): FoundEnd {
+  return { at, isSeen, isBlurred: plug !== undefined && isBlurred(plug) };
 }
 
-/** Two options that are not the same place and cost least together. */
-function bestPair(
+function isBlurred({ score }: PlugCandidate): boolean {
+  return score < ROPE_READ_THRESHOLDS.minExtraPlugScore;
+}
+
+/** Where an end may still stand: where it rested, or the hole in which it has just come down. */
+function stoodAt(gridSize: number, { at, rest }: EarlierEnd): readonly Point[] {
+  const hasCome = distanceBetween(at, rest) >= STILL && holeOf(gridSize, at).offset < STILL;
+  return hasCome ? [rest, at] : [rest];
+}
+
+/** Pairs of options that are not the same place, the cheapest first. */
+function bestPairs(
   firsts: readonly Option[],
   seconds: readonly Option[],
   sure: readonly PlugCandidate[],
-): readonly [Option, Option] | undefined {
-  let best: readonly [Option, Option] | undefined;
-  let least = Number.POSITIVE_INFINITY;
+): readonly (readonly [Option, Option])[] {
+  const pairs: { readonly pair: readonly [Option, Option]; readonly cost: number }[] = [];
   for (const first of firsts) {
     for (const second of seconds) {
       if (distanceBetween(first.at, second.at) === 0) continue;
-      const hidden = [first, second].filter(({ isSeen }) => !isSeen).length;
+      const doubtful = [first, second].filter(({ plug, isSeen }) =>
+        plug === undefined ? !isSeen : !sure.includes(plug),
+      ).length;
       const loose = sure.filter((plug) => plug !== first.plug && plug !== second.plug).length;
-      const cost = first.cost + second.cost + LOOSE_PLUG * Math.min(hidden, loose);
-      if (cost >= least) continue;
-      least = cost;
-      best = [first, second];
+      const cost = first.cost + second.cost + LOOSE_PLUG * Math.min(doubtful, loose);
+      pairs.push({ pair: [first, second], cost });
     }
   }
-  return best;
+  pairs.sort((a, b) => a.cost - b.cost);
+  const most = (pairs[0]?.cost ?? 0) + MUCH_DEARER;
+  return pairs.filter(({ cost }) => cost < most).map(({ pair }) => pair);
 }
 
-/**
- * Share of a rope's colour in the disc of a plug that may stand at a place and be hidden in part;
- * undefined when too much ground is seen there.
- */
-function ownShare(
+/** Shares of a rope's colour and of ground in the disc of a plug that may stand at a place. */
+function sharesAt(
   raster: Raster,
   labels: Uint8Array,
   label: number,
   place: Point,
-  maxGround: number,
-): number | undefined {
+): { readonly own: number; readonly ground: number } {
   let ground = 0;
   let own = 0;
   visitAround(raster, cellAt(raster, place), PLUG_CORE, (index) => {
     if (labels[index] === GROUND) ground++;
     else if (labels[index] === label) own++;
   });
-  return ground <= maxGround * PLUG_CORE.length ? own / PLUG_CORE.length : undefined;
+  return { own: own / PLUG_CORE.length, ground: ground / PLUG_CORE.length };
+}
+
+/** The hole at which a rope stops, when something lies over it. @param taken where its other end is */
+function coveredHoleAt(
+  raster: Raster,
+  labels: Uint8Array,
+  label: number,
+  stop: Point,
+  taken: Point,
+): Point | undefined {
+  return allHoles(raster.gridSize).find(
+    (place) =>
+      distanceBetween(place, stop) < SAME_PLACE &&
+      distanceBetween(place, taken) >= SAME_PLACE &&
+      sharesAt(raster, labels, label, place).ground <= MAX_GROUND_RATIO,
+  );
 }
 
 function allHoles(gridSize: number): Point[] {

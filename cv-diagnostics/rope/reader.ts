@@ -22,6 +22,7 @@ import { atLevel, levelForPitch, type WorkingFrame } from "../image/working-fram
 import type { FrameReader, FrameReading, ReaderMemory } from "../judge.ts";
 import { labelByReadRatio } from "../label.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
+import { POINT_SPACING } from "./centreline.ts";
 import { clarityOf, HOLES_IN_HAZE, inHaze, isHazy } from "./clarity.ts";
 import {
   type ColourTable,
@@ -37,6 +38,7 @@ import { type EarlierEnd, remember } from "./ends.ts";
 import { expectPegBoard, labelPoints } from "./expect-board.ts";
 import { readHoles } from "./holes.ts";
 import { learnColours } from "./learn.ts";
+import { respace } from "./points.ts";
 import { createRaster, holePoint, type Raster, SAMPLES_PER_UNIT } from "./raster.ts";
 import { readRope } from "./read-rope.ts";
 import { takeRegions } from "./regions.ts";
@@ -66,6 +68,8 @@ type Learnt = {
   readonly table: ColourTable;
   /** Two a rope. */
   readonly ends: readonly (readonly [EarlierEnd, EarlierEnd])[];
+  /** One a rope, as it was read last. */
+  readonly lines: readonly (readonly Point[])[];
 };
 
 export function createRopeReader(instance: Instance, scene: Scene): FrameReader<RopeFrameState> {
@@ -84,6 +88,12 @@ export function createRopeReader(instance: Instance, scene: Scene): FrameReader<
     palette: look.drawnColours,
     table: colourTable(look.drawnColours),
     ends: initial.ropes.map(({ ends }) => [inHole(gridSize, ends[0]), inHole(gridSize, ends[1])]),
+    lines: pose.ropes.map(({ points }) =>
+      respace(
+        points.map(([x, y]): Point => [x, y]),
+        POINT_SPACING,
+      ),
+    ),
   };
   const start: ReaderMemory<RopeFrameState> = {
     state: undefined,
@@ -157,7 +167,15 @@ function readPegFrame(
   const hasHaze = isHazy(clarityOf(fix, look.ground));
   const plain = colours.map((colour, rope) => {
     const ends = before.ends[rope] ?? NOWHERE;
-    const reading = readRope(raster, labels, rope, cells[rope] ?? [], colour, ends);
+    const reading = readRope(
+      raster,
+      labels,
+      rope,
+      cells[rope] ?? [],
+      colour,
+      ends,
+      before.lines[rope],
+    );
     return hasHaze ? inHaze(reading) : reading;
   });
   const crossings = readCrossings(raster, labels, plain);
@@ -189,6 +207,7 @@ function readPegFrame(
           if (ends === undefined) return earlier;
           return [remember(earlier[0], ends[0].at), remember(earlier[1], ends[1].at)] as const;
         }),
+        lines: ropes.map(({ line }, k) => (line.length > 0 ? line : (before.lines[k] ?? []))),
       } satisfies Learnt,
     },
   };

@@ -52,9 +52,10 @@ export function describeLine(
   const confidence = Math.max(0, 1 - unexplained / cellCount) * Math.min(1, 0.5 + own / 2);
   const isRead = own + hiddenShare(hidden) >= ROPE_READ_THRESHOLDS.minExplainedRatio;
   if (!isRead && gaps.length === 0) return unread(colour, "partly");
-  const describeEnd = ({ at, isSeen }: FoundEnds["ends"][number]): RopeEndReading => ({
+  const describeEnd = ({ at, isSeen, isBlurred }: FoundEnds["ends"][number]): RopeEndReading => ({
     at,
     isSeen,
+    ...(isBlurred === true ? { isBlurred } : {}),
     ...holeOf(raster.gridSize, at),
   });
   return {

@@ -15,6 +15,8 @@ export type RopeEndReading = {
   readonly offset: number;
   /** Whether its plug is seen; an end that another rope or plug covers is told from the rope alone. */
   readonly isSeen: boolean;
+  /** Its plug is seen, and not whole: compression took its rim. @default false */
+  readonly isBlurred?: boolean;
 };
 
 /** A crossing along a rope. */

@@ -6,7 +6,8 @@ import type { Point } from "../../core/geometry/homography.ts";
 import { ROPE_READ_THRESHOLDS } from "../thresholds.ts";
 import { type Centreline, followCentre, POINT_SPACING } from "./centreline.ts";
 import type { FoundEnds } from "./ends.ts";
-import { distanceBetween } from "./points.ts";
+import { type KeptCentre, keepCentre } from "./kept-centre.ts";
+import { distanceBetween, lengthOf } from "./points.ts";
 import { cellAt, offsetsWithin, placeOf, type Raster, visitAround } from "./raster.ts";
 import { type Region, takeRegions } from "./regions.ts";
 import type { Tracer } from "./trace.ts";
@@ -34,6 +35,12 @@ const BESIDE = 0.12;
 /** More such points than these are no crossing of the rope with itself. */
 const MAX_BESIDE = 3;
 
+/** Nearer than this to where it was, an end stands still. */
+const STILL = 0.08;
+
+/** Lines that differ in length by less go the same way. */
+const SAME_WAY = 0.15;
+
 export type TracedLine = Centreline & {
   /** Regions of the rope's colour that the line does not explain. */
   readonly leftOver: readonly Region[];
@@ -41,7 +48,9 @@ export type TracedLine = Centreline & {
 
 /**
  * The line between the ends. Where the cheapest way leaves out samples of the rope's colour, as it
- * does with a bend that another rope hides in part, a way through these is tried.
+ * does with a bend that another rope hides in part, a way through these is tried. A line that was read
+ * before stays where the rope does, with what is hidden of it.
+ * @param before the line as it was read last; none when there is none
  */
 export function traceLine(
   raster: Raster,
@@ -50,8 +59,13 @@ export function traceLine(
   cells: readonly number[],
   tracer: Tracer,
   { ends }: FoundEnds,
+  before: readonly Point[] = [],
 ): TracedLine | undefined {
   const places = [ends[0].at, ends[1].at] as const;
+  const kept = keptLine(raster, labels, label, cells, places, before);
+  // Where nothing moved nothing is read anew, so that noise does not add up.
+  if (kept?.missed === 0 && !kept.line.hasMoved)
+    return { ...kept.line, leftOver: leftOverOf(raster, cells, kept.line.points) };
   const [from, to] = places.map((place) => cellAt(raster, place)) as [number, number];
   const follow = (way: readonly number[], pins: readonly number[]): Centreline => {
     const kept = pins.map((index) => placeOf(raster, index));
@@ -64,6 +78,7 @@ export function traceLine(
   const mostBare = bareOf(line) + MAX_BARE;
   let stops: readonly number[] = [from, to];
   let last = missed;
+  let pins = 0;
   for (let tried = 0; tried < MAX_DETOURS && missed !== undefined && last !== undefined; tried++) {
     const detour = bestDetour(raster, tracer, stops, last.index);
     if (detour === undefined) break;
@@ -75,8 +90,54 @@ export function traceLine(
     if (bareOf(next) > mostBare || turnsBack(next.points)) continue;
     line = next;
     missed = last;
+    pins++;
   }
+  if (pins > 0) {
+    // What was missed lies at the rim of the rope, and pulls the line out of its middle.
+    const centred = keepCentre(raster, labels, label, line.points, places);
+    const left = farthestMissed(raster, labels, label, cells, centred.points);
+    if ((left?.count ?? 0) <= (missed?.count ?? 0) && bareOf(centred) <= bareOf(line)) {
+      line = centred;
+      missed = left;
+    }
+  }
+  if (kept !== undefined && isBetter(kept, line, missed?.count ?? 0)) line = kept.line;
   return { ...line, leftOver: leftOverOf(raster, cells, line.points) };
+}
+
+type Kept = {
+  readonly line: KeptCentre;
+  /** Samples inside the rope's colour that it does not explain. */
+  readonly missed: number;
+};
+
+/** A line that was read before, where its ends still stand and nothing speaks against it. */
+function keptLine(
+  raster: Raster,
+  labels: Uint8Array,
+  label: number,
+  cells: readonly number[],
+  places: readonly [Point, Point],
+  before: readonly Point[],
+): Kept | undefined {
+  const [first, last] = [before[0], before.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  if (distanceBetween(first, places[0]) > STILL || distanceBetween(last, places[1]) > STILL) {
+    return undefined;
+  }
+  const line = keepCentre(raster, labels, label, before, places);
+  if (bareOf(line) > 0 || turnsBack(line.points)) return undefined;
+  const missed = farthestMissed(raster, labels, label, cells, line.points);
+  return { line, missed: missed?.count ?? 0 };
+}
+
+/**
+ * Whether a line that was kept explains more than a new one, or as much by another way: what is hidden
+ * is not lost from one frame to the next.
+ */
+function isBetter(kept: Kept, { points }: Centreline, missed: number): boolean {
+  if (kept.missed !== missed) return kept.missed < missed;
+  return Math.abs(lengthOf(kept.line.points) - lengthOf(points)) > SAME_WAY;
 }
 
 function bareOf({ covers }: Centreline): number {

@@ -10,6 +10,8 @@ import type { Raster } from "./raster.ts";
 const OWN_COST = 3;
 const RIM_COST = 9;
 const COVERED_COST = 14;
+/** The same where the rope was seen to lie before. */
+const EXPECTED_COST = 7;
 const GROUND_COST = 60;
 /** Lengths of steps to the side and across corners: 5 and 7 are 1 to 1.4. */
 const STRAIGHT = 5;
@@ -28,9 +30,15 @@ export type Tracer = {
   farthest(from: number, among: readonly number[]): number | undefined;
 };
 
-export function createTracer(raster: Raster, labels: Uint8Array, label: number): Tracer {
+/** @param expected samples where the rope lay before are not 0 */
+export function createTracer(
+  raster: Raster,
+  labels: Uint8Array,
+  label: number,
+  expected?: Uint8Array,
+): Tracer {
   const { cols, rows, size } = raster;
-  const cost = createCosts(labels, label, cols);
+  const cost = createCosts(labels, label, cols, expected);
   const reached = new Int32Array(size);
   const origin = new Int32Array(size);
   const steps = [
@@ -99,7 +107,12 @@ export function createTracer(raster: Raster, labels: Uint8Array, label: number):
 }
 
 /** Cost of samples by what they show, worked out when first asked for; never 0. */
-function createCosts(labels: Uint8Array, label: number, cols: number): (index: number) => number {
+function createCosts(
+  labels: Uint8Array,
+  label: number,
+  cols: number,
+  expected: Uint8Array | undefined,
+): (index: number) => number {
   const known = new Uint8Array(labels.length);
   return (index) => {
     const before = known[index] as number;
@@ -110,7 +123,9 @@ function createCosts(labels: Uint8Array, label: number, cols: number): (index: n
         ? ownCost(labels, label, index, cols)
         : shown === GROUND
           ? GROUND_COST
-          : COVERED_COST;
+          : expected?.[index]
+            ? EXPECTED_COST
+            : COVERED_COST;
     known[index] = cost;
     return cost;
   };

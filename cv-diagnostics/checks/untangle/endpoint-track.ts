@@ -49,11 +49,13 @@ export function checkEndTracks(
  * clip, may have shown its way.
  */
 export function howItWent(
-  { observations }: RopeTracks,
+  { observations, ends }: RopeTracks,
   hop: Hop,
   hops: readonly Hop[],
 ): "carried" | "jumped" | "unseen" {
   if (hop.inFlight.length > 0 || hop.to === undefined) return "carried";
+  const track = ends.find(({ rope, end }) => rope === hop.rope && end === hop.end);
+  if (track !== undefined && isSeenLeavingAndComing(track, hop)) return "carried";
   const from = observations[hop.takeoff];
   const to = observations[hop.landing];
   if (from === undefined || to === undefined) return "unseen";
@@ -62,6 +64,22 @@ export function howItWent(
   if (distanceOf(hop.from.at, hop.to.at) < movedReach) return "carried";
   if (!isConsecutive || to.timeSec - from.timeSec > maxJumpSec) return "unseen";
   return isFast(observations, hops) ? "unseen" : "jumped";
+}
+
+/**
+ * An end whose flight took few frames, of which the middle ones were not read, may be seen only where it
+ * left and where it came down: away from both places by more than it is misread.
+ */
+function isSeenLeavingAndComing(
+  { readings }: EndTrack,
+  { from, to, takeoff, landing }: Hop,
+): boolean {
+  const { restReach } = ROPE_MOTION_THRESHOLDS;
+  const glimpses = readings.slice(takeoff + 1, landing).filter((reading) => {
+    if (to === undefined || reading?.isSeen !== true) return false;
+    return [from, to].every(({ at }) => distanceOf(reading.at, at) > restReach);
+  });
+  return glimpses.length >= 2;
 }
 
 /** Most moves follow each other so fast that their carries may fall between two frames. */
@@ -85,6 +103,8 @@ function vanishedPlugs(
     const isResting = rests.some(({ first, last }) => first <= at && at <= last);
     if (reading === undefined || !isResting) return undefined;
     if (reading.isSeen) return SOUND;
+    // Both plugs have one colour, and blur alike.
+    if (ropes[rope]?.readings[at]?.ends?.[1 - end]?.isBlurred === true) return undefined;
     const isCovered = ropes.some(({ readings: others }, other) => {
       const line = others[at]?.line;
       if (other === rope) return false;

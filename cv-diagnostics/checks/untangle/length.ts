@@ -33,6 +33,7 @@ export function checkLengths(
       motions.map((moving) => moving.get(rope)),
       flightsOf(tracks, hops, rope),
       startLengths[rope] ?? 0,
+      observations.map(({ timeSec }) => timeSec),
     );
     const excesses = readings.map((reading, at) => excessOf(reading, limits[at]));
     const values = excesses.map((excess) => excess && excess !== SOUND);
@@ -71,10 +72,9 @@ function dateExcess(
   readings: readonly (RopeReading | undefined)[],
   limits: readonly (Limit | undefined)[],
 ): Pick<Run<unknown>, "first" | "last"> {
-  const { maxGrowthRatio, onsetGrowthRatio } = ROPE_MOTION_THRESHOLDS;
-  const growth = limits[first]?.growth;
-  if (growth === undefined) return { first, last };
-  const onset = (growth / maxGrowthRatio) * onsetGrowthRatio;
+  const grownFrom = limits[first]?.grownFrom;
+  if (grownFrom === undefined) return { first, last };
+  const onset = grownFrom * ROPE_MOTION_THRESHOLDS.onsetGrowthRatio;
   let onsetAt = first;
   while ((readings[onsetAt - 1]?.length ?? 0) > onset && limits[onsetAt - 1]?.isMoving === false) {
     onsetAt--;

@@ -33,6 +33,16 @@ describe("endpoint_track_consistency", () => {
     expect(endTracks(carried)).toMatchObject({ outcome: "pass", decided: 15 });
   });
 
+  it("passes an end that is seen leaving and coming only, not one that comes without leaving", () => {
+    const blurred = { change: onRope(RED, ({ colour }) => unread(colour)) };
+    const glimpsed = (first: Moment) => [
+      ...[...hold(6), first, blurred],
+      ...[redAt(0.94, 0.12), ...hold(6, redAt(1, 0))],
+    ];
+    expect(endTracks(glimpsed(redAt(0.06, 1.88)))).toMatchObject({ outcome: "pass" });
+    expect(endTracks(glimpsed(redAt(0, 2)))).toMatchObject({ outcome: "undetermined" });
+  });
+
   it("fails an end that is elsewhere in the next frame", () => {
     expect(endTracks([...hold(6), ...hold(6, redAt(1, 0))]).violations).toEqual([
       { frame: 6, where: "rope red", reason: "end_jumped", measured: 2.236, limit: 0.6 },
@@ -70,6 +80,24 @@ describe("endpoint_track_consistency", () => {
     const cover = { ...under, lines: { blue: from([0.2, 2], LINES.blue, 1) } };
     expect(endTracks([...hold(6, cover), ...hold(10, cover)]).violations).toEqual([]);
     expect(endTracks([...hold(6, under), ...hold(10, under)]).violations).not.toEqual([]);
+  });
+});
+
+describe("a plug that is not seen", () => {
+  const film = (other: { readonly isBlurred?: boolean }) => {
+    const bare = onRope(RED, ({ ends }) => ({
+      ends: ends && [
+        { ...ends[0], isSeen: false },
+        { ...ends[1], ...other },
+      ],
+    }));
+    return [...hold(6), ...hold(10, { change: bare })];
+  };
+
+  it("has vanished where the rope's other one is seen whole, not where colours blur", () => {
+    expect(endTracks(film({})).violations).toHaveLength(1);
+    expect(endTracks(film({ isBlurred: false })).violations).toHaveLength(1);
+    expect(endTracks(film({ isBlurred: true })).violations).toEqual([]);
   });
 });
 

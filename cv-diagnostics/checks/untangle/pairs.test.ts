@@ -62,6 +62,34 @@ describe("readPair", () => {
     expect(grazing).toMatchObject({ total: 0, over: 0, touches: 1, crossings: [], depth: 0 });
   });
 
+  it("does not know over and under of ropes that hook into each other in a tight place", () => {
+    const hooked = through([
+      [1.8, 1, 0],
+      [1.95, 2.06, 0],
+      [2.05, 2.06, 1],
+      [2.2, 1, 1],
+    ]);
+    expect(hooked).toMatchObject({ total: 0, over: undefined, touches: 1, crossings: [] });
+  });
+
+  it("does not know over and under of a line that turns back nearer than two ropes can lie", () => {
+    const hairpin = through([
+      [1.95, 1, 1],
+      [2, 3, 1],
+      [2.01, 3, 1],
+      [2.06, 1, 1],
+    ]);
+    expect(hairpin.crossings).toHaveLength(2);
+    expect(hairpin).toMatchObject({ total: 0, over: undefined });
+    const wide = through([
+      [1.5, 1, 1],
+      [1.8, 3, 1],
+      [2.2, 3, 1],
+      [2.5, 1, 1],
+    ]);
+    expect(wide).toMatchObject({ total: 0, over: 0 });
+  });
+
   it("does not know over and under when a crossing was not told", () => {
     const [a, b] = ropesFromLines(
       5,

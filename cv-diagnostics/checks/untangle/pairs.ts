@@ -64,8 +64,9 @@ function pairName({ observations }: RopeTracks, a: number, b: number): string {
 /** @param b index of the second rope */
 export function readPair(first: RopeReading, second: RopeReading, b: number): PairReading {
   const all = first.crossings.filter(({ other }) => other === b);
-  const { crossings, touches, depth } = withoutTouches(first, second, all);
-  const isTold = !isTightIn(crossings) && crossings.every(({ isOver }) => isOver !== undefined);
+  const { crossings, touches, depth, isHooked } = withoutTouches(first, second, all);
+  const isTold =
+    !isHooked && !isTightIn(crossings) && crossings.every(({ isOver }) => isOver !== undefined);
   const sum = (list: readonly RopeCrossing[]): number =>
     list.reduce((total, { sign }) => total + sign, 0);
   return {
@@ -85,9 +86,10 @@ function withoutTouches(
   first: RopeReading,
   second: RopeReading,
   all: readonly RopeCrossing[],
-): Pick<PairReading, "crossings" | "touches" | "depth"> {
+): Pick<PairReading, "crossings" | "touches" | "depth"> & { readonly isHooked: boolean } {
   const left = [...all].sort((a, b) => a.share - b.share);
   let touches = 0;
+  let isHooked = false;
   for (;;) {
     const depths = left.slice(1).map((next, k) => lensDepth(first, second, left[k] ?? next, next));
     const shallow = depths.findIndex((depth) => depth < ROPE_MOTION_THRESHOLDS.minLensDepth);
@@ -96,26 +98,27 @@ function withoutTouches(
         (most, value) => (Number.isFinite(value) ? Math.max(most, value) : most),
         0,
       );
-      return { crossings: left, touches, depth };
+      return { crossings: left, touches, depth, isHooked };
     }
-    left.splice(shallow, 2);
+    const [from, to] = left.splice(shallow, 2);
+    if (from?.isOver !== undefined && to?.isOver === !from.isOver) isHooked = true;
     touches++;
   }
 }
 
 /**
  * Whether crossings with one and with the other rope over lie too near to each other: such places
- * look alike however the ropes lie in them, so that over and under are not compared.
+ * look alike however the ropes lie in them, so that over and under are not compared. Nor are they where a
+ * line goes over the other one and back nearer than two ropes can lie side by side: it was misread.
  */
 function isTightIn(crossings: readonly RopeCrossing[]): boolean {
+  const { tightReach, hairpinReach } = ROPE_MOTION_THRESHOLDS;
   return crossings.some((crossing, k) =>
-    crossings
-      .slice(k + 1)
-      .some(
-        (other) =>
-          crossing.isOver !== other.isOver &&
-          distanceOf(crossing.at, other.at) < ROPE_MOTION_THRESHOLDS.tightReach,
-      ),
+    crossings.slice(k + 1).some((other) => {
+      const apart = distanceOf(crossing.at, other.at);
+      const isHairpin = crossing.sign !== other.sign && apart < hairpinReach;
+      return isHairpin || (crossing.isOver !== other.isOver && apart < tightReach);
+    }),
   );
 }
 

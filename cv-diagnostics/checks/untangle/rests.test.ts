@@ -83,6 +83,11 @@ describe("rests and hops", () => {
     expect(seen(film).hops).toEqual([["rope red", 2, 2, 4, 9, 4]]);
   });
 
+  it("does not take a plug that is covered in part, and seen beside its place, for a lift", () => {
+    const film = [...hold(5, START), ...hold(2, at([0.15, 1.85])), ...hold(5, START)];
+    expect(seen(film).hops).toEqual([]);
+  });
+
   it("tells an end that is in flight when the clip ends", () => {
     const film = [...hold(5, START), ...carry("red", [0, 2], [1, 1], 4)];
     expect(seen(film).hops).toMatchObject([["rope red", 2, undefined, 4, 8, expect.anything()]]);

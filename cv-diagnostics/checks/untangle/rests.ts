@@ -139,7 +139,7 @@ export function findHops(tracks: RopeTracks, rests: readonly (readonly Rest[])[]
           isAway(track, at, from) &&
           (to === undefined || isAway(track, at, to)) &&
           // An end that stands where it stood, and was only covered meanwhile, was not lifted.
-          (!isSamePlace || track.readings[at]?.isSeen === true),
+          (!isSamePlace || isSeenFarFrom(track, at, from)),
       );
       if (inFlight.length === 0 && (to === undefined || isSamePlace)) return [];
       const { rope, end, where } = track;
@@ -158,6 +158,12 @@ function isElsewhere(from: Rest, to: Rest): boolean {
 function isAway(track: EndTrack, index: number, { at }: Rest): boolean {
   const reading = track.readings[index];
   return reading !== undefined && distanceOf(reading.at, at) > ROPE_MOTION_THRESHOLDS.awayReach;
+}
+
+function isSeenFarFrom(track: EndTrack, index: number, { at }: Rest): boolean {
+  const reading = track.readings[index];
+  if (reading?.isSeen !== true) return false;
+  return distanceOf(reading.at, at) > ROPE_MOTION_THRESHOLDS.returnReach;
 }
 
 function isNear(
