@@ -122,10 +122,11 @@ describe("create", () => {
 
   it("says where a moved server is, and that nothing was started", async () => {
     await using server = await startServer((response) => {
-      response.writeHead(308, { location: "https://else.example/v1/videos" }).end();
+      response.writeHead(308, { location: "https://else.example/v1/videos?ticket=abc" }).end();
     });
     const error = await failureOf(hostAt(server.origin).create(POST, startContext()));
     expect(error.message).toContain("into the base URL: https://else.example/v1/videos");
+    expect(error.message).not.toContain("ticket");
     expect(error.mayHaveStarted).toBe(false);
   });
 

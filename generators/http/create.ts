@@ -11,6 +11,7 @@ import {
   complain,
   describeAnswer,
   describeFailure,
+  locationOf,
   nameRequest,
 } from "./errors.ts";
 import type { Failure, Outgoing } from "./exchange.ts";
@@ -106,7 +107,7 @@ function judgeAnswer(host: HostCore, outgoing: Outgoing, answer: HttpAnswer): Ve
       field: nameRequest(host, outgoing),
       received: `${describeAnswer(host, answer)}${why === undefined ? "" : ` (${why})`}`,
       fix: isElsewhere
-        ? `Put the address that it points to into the base URL: ${answer.headers.get("location") ?? "none"}`
+        ? `Put the address that it points to into the base URL: ${locationOf(answer, outgoing.url) ?? "none"}`
         : isRefusal
           ? adviseOnStatus(host, status)
           : MAY_BE_TAKEN,

@@ -50,6 +50,12 @@ export function describeAnswer(host: HostCore, answer: HttpAnswer): string {
   return said === "" ? `status ${answer.status}` : `status ${answer.status}: "${said}"`;
 }
 
+/** Where an answer points to, without a query, which may be signed; undefined when to no address. */
+export function locationOf({ headers }: HttpAnswer, from: URL): string | undefined {
+  const url = URL.parse(headers.get("location") ?? "", from.href);
+  return headers.has("location") && url !== null ? `${url.origin}${url.pathname}` : undefined;
+}
+
 /** What a failed attempt looked like from here. */
 export function describeFailure(failure: Failure): string {
   const after =

@@ -6,6 +6,7 @@ import {
   complain,
   describeAnswer,
   describeFailure,
+  locationOf,
   nameRequest,
 } from "./errors.ts";
 import type { Outgoing } from "./exchange.ts";
@@ -102,7 +103,7 @@ function toError(
       isRetryable: false,
     });
   }
-  const { status, headers } = ended.value;
+  const { status } = ended.value;
   if (isPassing(status)) {
     return complain(host, {
       ...common,
@@ -116,7 +117,7 @@ function toError(
   return complain(host, {
     ...common,
     expected: "an answer",
-    received: `status ${status}, which points to ${headers.get("location") ?? "nowhere"}`,
+    received: `status ${status}, which points to ${locationOf(ended.value, outgoing.url) ?? "nowhere"}`,
     fix: "Put the address that it points to into the base URL",
     isRetryable: false,
     context: { status },
