@@ -62,8 +62,8 @@ export type ImaginerOptions = {
 
 /** Ends of a rollout that the reasoner is told of, and plays on: the generator's own. */
 const PLAYED_ON: ReadonlySet<string> = new Set(["provider", "media", "rule"]);
-/** Statuses by which hosts refuse the words or the picture, such as what their policies forbid. */
-const REFUSED_WORDS: ReadonlySet<number> = new Set([400, 409, 413, 415, 422, 451]);
+/** Statuses by which hosts refuse the words, such as what their policies forbid. */
+const REFUSED_WORDS: ReadonlySet<number> = new Set([400, 422, 451]);
 
 export function createImaginer(options: ImaginerOptions): Imaginer {
   const { kind, key, book, rollouts, show, signal } = options;

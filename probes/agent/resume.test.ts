@@ -168,8 +168,8 @@ test("a picture whose host is away is no skip: the next run takes it up, and buy
   expect(JSON.stringify(episode)).not.toContain("503");
 });
 
-test.each([401, 402, 403, 404])(
-  "a picture that is refused with %i for want of a key, money or an address is no skip",
+test.each([401, 402, 403, 404, 413])(
+  "a picture that is refused with %i, whatever its words, is no skip",
   async (status) => {
     const refused = new ProviderError(`expected a picture but received ${status}`, {
       context: { status },
