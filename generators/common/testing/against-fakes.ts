@@ -78,9 +78,9 @@ export function requestOf(
   return { ...request, firstFramePng: canvas.toBuffer("image/png") };
 }
 
-const MAX_POLLS = 1500;
+const MAX_POLLS = 6000;
 
-/** The last state of a job; "running" when it does not end within about 15 s. */
+/** The last state of a job; "running" when it does not end within about a minute. */
 export async function untilEnded(
   generator: Generator,
   handle: RolloutHandle,
