@@ -164,4 +164,21 @@ describe("start", () => {
     await expect(start()).rejects.toMatchObject({ mayHaveStarted: true });
     expect(server.keys().filter((key) => key === "POST /prompt")).toHaveLength(2);
   });
+
+  it("looks for a job whose answer is lost until it stands in the queue", async () => {
+    let id = "";
+    let looks = 0;
+    server.answer("POST /prompt", ({ body }) => {
+      id = JSON.parse(body).prompt_id;
+      return { status: 500, json: {} };
+    });
+    server.answer("GET /queue", () => {
+      looks += 1;
+      // A server reads a workflow through before it queues it.
+      return { json: { queue_running: [], queue_pending: looks > 2 ? [[1, id, {}]] : [] } };
+    });
+    await expect(start()).rejects.toMatchObject({ mayHaveStarted: true });
+    expect(looks).toBe(3);
+    expect(server.keys().filter((key) => key === "POST /prompt")).toHaveLength(1);
+  });
 });

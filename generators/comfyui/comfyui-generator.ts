@@ -36,6 +36,8 @@ const VERSION = "1";
 
 /** Of what is said of a job or a node. */
 const MAX_REASON_CHARS = 500;
+/** Looks for a job whose answer was lost, 2 s apart. */
+const SETTLE_LOOKS = 5;
 /** The end is told a moment before it stands in the history. */
 const HISTORY_LAG_MS = 100;
 
@@ -188,14 +190,21 @@ function fill(
 }
 
 async function submit(
-  { http, redact }: ComfyuiParts,
+  parts: ComfyuiParts,
   handle: RolloutHandle,
   prompt: Workflow,
   context: StartContext,
 ): Promise<RolloutHandle> {
+  const { http, redact } = parts;
   const { clientId } = parseHandleData(handleDataSchema, handle);
   const body = JSON.stringify({ prompt, client_id: clientId, prompt_id: handle.id });
-  const answer = await http.create({ method: "POST", path: "/prompt", body }, context, handle);
+  const request = { method: "POST", path: "/prompt", body } as const;
+  const answer = await http.create(request, context, handle).catch(async (error: unknown) => {
+    if (error instanceof ProviderError && error.mayHaveStarted) {
+      await waitUntilKnown(parts, handle.id, context);
+    }
+    throw error;
+  });
   const submitted = readSubmitted(answer.json());
   const complaints = (submitted?.complaints ?? []).map((told) =>
     shorten(redact(told), MAX_REASON_CHARS),
@@ -219,6 +228,25 @@ async function submit(
     id: submitted.id,
     warnings: [...(handle.warnings ?? []), ...leftOut],
   };
+}
+
+/**
+ * After an answer that was lost: a server reads a workflow through before it queues it, and a job that is
+ * looked for too soon would be taken for one that was never asked for.
+ */
+async function waitUntilKnown(
+  { http, listenMs }: ComfyuiParts,
+  id: string,
+  context: CallContext,
+): Promise<void> {
+  for (let look = 0; look < SETTLE_LOOKS && !context.signal.aborted; look += 1) {
+    const state = await getStatus(http, id, context).then(
+      (status) => status.state,
+      () => undefined,
+    );
+    if (state !== undefined && state !== "absent") return;
+    await pause(listenMs);
+  }
 }
 
 /** What is known now; a job that runs is listened to for a while first. */
