@@ -7,6 +7,9 @@ import type { Dialect } from "./dialect.ts";
 import { type Job, stateOfJob } from "./job.ts";
 import { type Api, jobPath, readJob } from "./read-job.ts";
 
+/** Answers in place of a clip that a server has put elsewhere; a refused key is none. */
+const ELSEWHERE_STATUSES: ReadonlySet<number> = new Set([400, 404, 410]);
+
 /**
  * Writes the clip to `destination` and gives the job as it stood before.
  *
@@ -45,8 +48,7 @@ export async function fetchClip(
     );
   } catch (error) {
     const elsewhere = findElsewhere(job, own);
-    const hasRefused = error instanceof ProviderError && !error.isRetryable;
-    if (hasRefused && elsewhere !== undefined && statusOfError(error) !== undefined) {
+    if (elsewhere !== undefined && ELSEWHERE_STATUSES.has(statusOfError(error) ?? 0)) {
       throw putElsewhere(id, own, elsewhere);
     }
     // The job is there and has ended well: a page, a refusal or "still in-progress" in place of its
