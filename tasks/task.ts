@@ -53,6 +53,11 @@ export interface Task<State, Action, Pose> {
    * Greater than 0.
    */
   readonly clipMovesPerSecond?: number;
+  /**
+   * Steps of every instance that `generate` makes, where they are as many for all: then they are known
+   * without making one. Absent where each puzzle has its own.
+   */
+  readonly actionBudget?: number;
 
   /** Makes the instance of a seed. @throws RuleError when the bounded search runs out. */
   generate(tier: Tier, seed: number): Instance;

@@ -2,10 +2,12 @@
  * What a suite would ask for, and what that can cost at most: counts for every folder. Reads what is on
  * disk; writes nothing, sends nothing. A host or a key that is missing is told, not an error.
  */
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { MissingToolError } from "../../core/errors.ts";
 import type { Instance } from "../../core/schema/instance.ts";
 import type { RunConfig } from "../../core/schema/run.ts";
+import { fsErrorCode } from "../../core/store/fs-errors.ts";
 import { planRollouts, type RolloutPlan } from "../plan-rollouts.ts";
 import { MAX_IMAGINED_PICTURES } from "../reasoners/agent-prompt.ts";
 import type { Costs } from "../rollouts/costs.ts";
@@ -75,7 +77,9 @@ export async function planSuite(options: SuitePlanOptions): Promise<SuitePlan> {
   const committed = new Map(paths.map((path, i) => [path, spent[i]?.committedUsd ?? 0]));
   const runs: PlannedRun[] = [];
   for (const cell of cells) {
-    const chosen = await instances.all(cell.task, cell.seed);
+    // Puzzles are told apart by what was done with them: where nothing was, their number will do.
+    const isNew = await isUntouched(join(outPath, cell.name));
+    const chosen = await (isNew ? instances.outline : instances.all)(cell.task, cell.seed);
     options.signal.throwIfAborted();
     if (chosen === undefined) break;
     let settled: SettledCell;
@@ -134,6 +138,15 @@ async function planSettled(
     reasonerCalls: reasoner?.kind === "chat" ? callsOfReasoner(cell.condition.id, open, config) : 0,
     estimateUsd: cell.generator === undefined ? 0 : totalUsd,
   };
+}
+
+/** Whether a run's folder is not there yet, or has nothing in it. Other errors are left to its readers. */
+async function isUntouched(runPath: string): Promise<boolean> {
+  try {
+    return (await readdir(runPath)).length === 0;
+  } catch (error) {
+    return fsErrorCode(error) === "ENOENT";
+  }
 }
 
 /** A run whose generator or reasoner cannot be reached: all that can be told of it. */

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MissingToolError, UsageError } from "../../core/errors.ts";
 import { type Suite, suiteSchema } from "../../core/schema/suite.ts";
 import { createRedactor } from "../../core/store/redact.ts";
@@ -191,6 +191,32 @@ describe("planSuite", () => {
     const after = await plan();
     expect(after).toMatchObject({ generatorCalls: 0, estimateUsd: 0, costs: { spentUsd: 1 } });
     expect(after.runs.map(({ counts }) => counts?.finished)).toEqual([2, 2]);
+  });
+
+  test("makes one board of untangle for all where nothing is done yet, and prints as for all", async () => {
+    const suite = suiteOf({
+      ...{ tasks: ["untangle"], tiers: ["easy"] },
+      conditions: ["none", "video-policy"],
+      reasoners: [{ id: "chat" }],
+    });
+    const generate = vi.spyOn(getTask("untangle"), "generate");
+    try {
+      const outline = await plan({ suite });
+      expect(generate.mock.calls).toEqual([["easy", 1]]);
+      const [none, policy] = outline.runs;
+      const runs = { task: "untangle", episodes: 2, counts: { ask: 2, finished: 0 } };
+      expect(none).toMatchObject({ ...runs, generatorCalls: 0, reasonerCalls: 2 * 15 });
+      expect(policy).toMatchObject({ ...runs, generatorCalls: 2, estimateUsd: 1 });
+      // A folder that is there is read with every board.
+      for (const { runPath } of outline.runs) {
+        mkdirSync(runPath, { recursive: true });
+        writeFileSync(join(runPath, "notes.txt"), "");
+      }
+      expect(await plan({ suite })).toEqual(outline);
+      expect(generate.mock.calls.slice(1)).toEqual([1, 2].map((seed) => ["easy", seed]));
+    } finally {
+      generate.mockRestore();
+    }
   });
 
   test("requests to a chat model, at most: one a step, and those for what is imagined", async () => {

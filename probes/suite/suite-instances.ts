@@ -27,6 +27,11 @@ export type ChosenInstances = {
 export type SuiteInstances = {
   /** All of them. Undefined when it was interrupted: making them takes a while. */
   readonly all: (task: AnyTask, seed: number) => Promise<ChosenInstances | undefined>;
+  /**
+   * As many as all of them, each with its own id, tier and seed, to be counted and priced: where the
+   * steps are known without making a puzzle, one puzzle stands in for all. Not to be run or compared.
+   */
+  readonly outline: (task: AnyTask, seed: number) => Promise<ChosenInstances | undefined>;
   /** One of them at least, at once: what can be told from it is the same for all. */
   readonly sample: (task: AnyTask, seed: number) => Promise<ChosenInstances>;
   readonly count: (task: AnyTask, seed: number) => Promise<number>;
@@ -48,19 +53,28 @@ export function createInstances(
   const readOnce = new Map<string, Promise<ChosenInstances>>();
   const read = (files: SuiteFiles, task: AnyTask, seed: number): Promise<ChosenInstances> =>
     keep(readOnce, task.id, () => choosePublished(files, tiers, folder, task, seed));
+  const all: SuiteInstances["all"] = (task, seed) =>
+    instances.kind === "published"
+      ? read(instances, task, seed)
+      : keep(made, `${task.id} ${seed}`, () => {
+          const episodes = instances.perTier * tiers.length;
+          onNote(`making ${episodes} puzzles of ${task.id}, seed ${seed}`);
+          return generateWhile(task, tiers, episodes, seed, signal);
+        });
+  const sample: SuiteInstances["sample"] = async (task, seed) => {
+    if (instances.kind === "published") return await read(instances, task, seed);
+    return keep(samples, `${task.id} ${seed}`, () => generateOne(task, tiers, seed));
+  };
   return {
-    all: (task, seed) =>
-      instances.kind === "published"
-        ? read(instances, task, seed)
-        : keep(made, `${task.id} ${seed}`, () => {
-            const episodes = instances.perTier * tiers.length;
-            onNote(`making ${episodes} puzzles of ${task.id}, seed ${seed}`);
-            return generateWhile(task, tiers, episodes, seed, signal);
-          }),
-    sample: async (task, seed) => {
-      if (instances.kind === "published") return await read(instances, task, seed);
-      return keep(samples, `${task.id} ${seed}`, () => generateOne(task, tiers, seed));
+    all,
+    outline: async (task, seed) => {
+      const { actionBudget } = task;
+      if (instances.kind === "published" || actionBudget === undefined) return all(task, seed);
+      const episodes = instances.perTier * tiers.length;
+      const [model] = (await sample(task, seed)).instances;
+      return model === undefined ? all(task, seed) : standIns(model, tiers, episodes, seed);
     },
+    sample,
     count: async (task, seed) =>
       instances.kind === "published"
         ? (await read(instances, task, seed)).instances.length
@@ -86,6 +100,31 @@ function generateOne(task: AnyTask, tiers: readonly Tier[], seed: number): Chose
   };
 }
 
+/** What `generateInstances` would make, with the puzzle of one instance in all of them. */
+function standIns(
+  model: Instance,
+  tiers: readonly Tier[],
+  episodes: number,
+  seed: number,
+): ChosenInstances {
+  const instances = placesOf(tiers, episodes, seed).map((place) => ({
+    ...{ ...model, ...place },
+    id: `${model.task}-${place.tier}-${place.seed}`,
+  }));
+  return { selection: { kind: "generated", tiers: [...tiers], episodes, seed }, instances };
+}
+
+/** Tier and seed of each instance, in order. */
+function placesOf(
+  tiers: readonly Tier[],
+  episodes: number,
+  seed: number,
+): { readonly tier: Tier; readonly seed: number }[] {
+  return spreadEpisodes(episodes, tiers).flatMap(({ tier, count }) =>
+    Array.from({ length: count }, (_, k) => ({ tier, seed: seed + TIER_SEED_OFFSET[tier] + k })),
+  );
+}
+
 /** As `generateInstances` does; between two of them it listens whether to go on. */
 async function generateWhile(
   task: AnyTask,
@@ -95,12 +134,10 @@ async function generateWhile(
   signal: AbortSignal,
 ): Promise<ChosenInstances | undefined> {
   const instances: Instance[] = [];
-  for (const { tier, count } of spreadEpisodes(episodes, tiers)) {
-    for (let k = 0; k < count; k += 1) {
-      await setImmediate();
-      if (signal.aborted) return undefined;
-      instances.push(task.generate(tier, seed + TIER_SEED_OFFSET[tier] + k));
-    }
+  for (const place of placesOf(tiers, episodes, seed)) {
+    await setImmediate();
+    if (signal.aborted) return undefined;
+    instances.push(task.generate(place.tier, place.seed));
   }
   return { selection: { kind: "generated", tiers: [...tiers], episodes, seed }, instances };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TIERS } from "../../core/schema/common.ts";
 import { generateUntangle, publishedStart } from "./generate.ts";
+import { untangleTask } from "./index.ts";
 import { fitsTier, isWithin } from "./layout/bounds.ts";
 import { measureLayout } from "./layout/metrics.ts";
 import { pegLinesOf } from "./layout/peg-lines.ts";
@@ -40,6 +41,10 @@ describe.each(CASES)("$tier, seed $seed", ({ tier, seed }) => {
     expect([3, 4].includes(state.start.tangle.length)).toBe(limits.isTangled);
     expect(attempts).toBeGreaterThan(0);
   });
+});
+
+test("the steps that the task names are those of its instances", () => {
+  expect(untangleTask.generate("easy", 7).actionBudget).toBe(untangleTask.actionBudget);
 });
 
 test("the same seed gives the same board; its first draw is the published one", () => {

@@ -41,6 +41,7 @@ export const untangleTask = defineTask<UntangleState, UntangleAction, UntanglePo
   actionSchema: untangleActionSchema,
   views: UNTANGLE_VIEWS,
   clipMovesPerSecond: CLIP_MOVES_PER_SECOND,
+  actionBudget: ACTION_BUDGET,
   generate,
   importPublished: (row) => importUntangleRow(row, NAME.version),
   initialState: (instance) => startOfInstance(NAME, untangleStateSchema, instance),

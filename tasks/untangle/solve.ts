@@ -26,8 +26,8 @@ const SAME = 0.05;
 /** Moves in a row that may leave ropes as entangled as they were. */
 const PATIENCE = 5;
 
-/** Plans kept, the most recently used ones. */
-const KEPT_PLANS = 64;
+/** Plans kept, the most recently used ones: short texts, and those of a whole suite are asked for again. */
+const KEPT_PLANS = 1024;
 const plans = new Map<string, readonly UntangleAction[] | null>();
 
 /**
