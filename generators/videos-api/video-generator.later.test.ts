@@ -203,6 +203,14 @@ describe("the clip", () => {
       },
       false,
     ],
+    [
+      "the key is refused, wherever it lies",
+      {
+        [STATUS]: { json: { id: "v1", status: "completed", url: "https://s3.example/v1.mp4" } },
+        [CONTENT]: { status: 403, json: { detail: "Forbidden" } },
+      },
+      true,
+    ],
     ["the key is refused", { [CONTENT]: { status: 401, json: { detail: "Unauthorized" } } }, true],
   ])("is not had while %s", async (_, routes, isRetryable) => {
     await using server = await serve(routes);
