@@ -1,20 +1,14 @@
 /** The files of episodes as a report finds and links them. Owns paths and copies; leaves out wording. */
+
 import { readFile } from "node:fs/promises";
 import type { Episode } from "../../core/schema/episode.ts";
 import { type Scene, sceneSchema } from "../../core/schema/scene.ts";
 import type { EpisodeRecord, RunRecord } from "../../core/store/read-run.ts";
 import { ARTEFACTS, episodePath, inRun } from "../../core/store/run-layout.ts";
+import { safeExtension } from "../safe-extension.ts";
 import type { FrameSheet } from "./frame-sheets.ts";
 import { boardsIn, type Imagined, imaginedIn, type Link } from "./imagined.ts";
-import {
-  copyInto,
-  href,
-  isFile,
-  isPictureName,
-  isWithin,
-  placeInRun,
-  safeExtension,
-} from "./linked-file.ts";
+import { copyInto, href, isFile, isPictureName, isWithin, placeInRun } from "./linked-file.ts";
 
 /** Addresses are relative to the page; what is not there is undefined. */
 export type EpisodeFiles = {

@@ -1,9 +1,11 @@
 /** What an agent saw and imagined in an episode, for a page: addresses and words. Leaves out looks. */
+
 import type { Imagination } from "../../core/schema/agent.ts";
 import type { Episode } from "../../core/schema/episode.ts";
 import type { VerdictBrief } from "../../core/schema/verdict-brief.ts";
 import type { RunRecord } from "../../core/store/read-run.ts";
-import { isFile, isPictureName, placeInRun, safeExtension } from "./linked-file.ts";
+import { safeExtension } from "../safe-extension.ts";
+import { isFile, isPictureName, placeInRun } from "./linked-file.ts";
 import { describeCode, usdWords } from "./words.ts";
 
 export type Imagined = {

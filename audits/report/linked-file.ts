@@ -1,6 +1,6 @@
 /** Files of a run as pages link them: relative addresses, nothing outside of the run, copies to pass on. */
 import { copyFile, stat } from "node:fs/promises";
-import { dirname, extname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { toStoreError } from "../../core/store/fs-errors.ts";
 import { makeFolders } from "../../core/store/make-folder.ts";
 import type { RunRecord } from "../../core/store/read-run.ts";
@@ -37,12 +37,6 @@ export async function copyInto(
     throw toStoreError(error, to, "a writable file");
   }
   return href(folder, to);
-}
-
-/** Of a name that is made here: never a word from a journal. */
-export function safeExtension(path: string): string {
-  const extension = extname(path).toLowerCase();
-  return /^\.[a-z0-9]{1,5}$/.test(extension) ? extension : ".bin";
 }
 
 export function isWithin(path: string, folder: string): boolean {

@@ -1,10 +1,12 @@
 /** `report.md`: the report as text that code hosts render. Texts from outside are never markup. Pure. */
 
-import type { Report, ResultRow } from "../../core/schema/report.ts";
+import { assertNever } from "../../core/errors.ts";
+import type { Report } from "../../core/schema/report.ts";
 import type { Proportion } from "../../core/schema/run.ts";
 import { plural } from "../plural.ts";
 import { describeKind } from "./episode-kind.ts";
 import { describeReading } from "./reading-words.ts";
+import { type ResultCell, resultColumns } from "./result-columns.ts";
 import { costWords, MEASURE_WORDS, signedPoints } from "./words.ts";
 
 export function formatReportMarkdown(report: Report): string {
@@ -64,38 +66,29 @@ function span({ n, low, high }: Proportion): string {
 }
 
 function resultsTable({ results }: Report): readonly string[] {
+  const columns = resultColumns(results);
   return table(
-    [
-      "task",
-      "generator",
-      "tier",
-      "judged",
-      "process-valid success",
-      "95 % interval",
-      "last frame alone",
-      "accepted wrongly",
-      "process-valid",
-      "in the puzzle",
-      "scorable",
-      "undetermined",
-      "errors",
-    ],
-    results.map((row: ResultRow) => [
+    ["task", "generator", "tier", ...columns.map(({ title }) => title)],
+    results.map((row) => [
       md(row.task),
       md(row.label),
       row.tier,
-      `${row.judged}`,
-      share(row.processValidSuccess),
-      span(row.processValidSuccess),
-      share(row.terminalSuccess),
-      `${row.acceptedWrongly}`,
-      share(row.processValid),
-      share(row.successInPuzzle),
-      share(row.scorable),
-      `${row.undetermined}`,
-      `${row.errors}`,
+      ...columns.map(({ cellOf }) => resultCell(cellOf(row))),
     ]),
   );
+}
+
+function resultCell(cell: ResultCell): string {
+  switch (cell.kind) {
+    case "share":
+      return share(cell.of);
+    case "interval":
+      return span(cell.of);
+    case "count":
+      return `${cell.count}`;
+    default:
+      return assertNever(cell);
+  }
 }
 
 function checksTable({ checks }: Report): readonly string[] {

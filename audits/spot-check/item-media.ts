@@ -3,7 +3,7 @@
  * files; leaves out which items there are and what is asked of them.
  */
 import { copyFile, readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
 import { StoreError } from "../../core/errors.ts";
 import { sha256File } from "../../core/hash/sha256.ts";
@@ -17,6 +17,7 @@ import {
   type SourceFrame,
   sampleIndices,
 } from "../../cv-diagnostics/frames/index.ts";
+import { safeExtension } from "../safe-extension.ts";
 import type { Candidate } from "./candidates.ts";
 import { type DrawReading, readAgain } from "./reading.ts";
 
@@ -102,12 +103,6 @@ export async function writeItemMedia(
     reading: drawReading === undefined ? null : href("reading.jpg"),
     prompt: options.withPrompt ? await readPrompt(candidate) : null,
   };
-}
-
-/** Letters and digits only: a file's name is not the sheet's to trust. */
-function safeExtension(path: string): string {
-  const extension = extname(path).toLowerCase();
-  return /^\.[a-z0-9]{1,5}$/.test(extension) ? extension : ".bin";
 }
 
 /** @throws StoreError when the clip is not the one that was judged */

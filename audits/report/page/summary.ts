@@ -1,10 +1,12 @@
 /** The head of the page: what was looked at, the numbers that matter, the table of results. */
 import { type ComponentChild, h } from "preact";
+import { assertNever } from "../../../core/errors.ts";
 import { TIERS } from "../../../core/schema/common.ts";
 import type { Report, ResultRow } from "../../../core/schema/report.ts";
 import { getTask } from "../../../tasks/registry.ts";
 import { plural } from "../../plural.ts";
 import { endsChart } from "../charts/ends-chart.ts";
+import { isPlayedOnly, type ResultCell, resultColumns } from "../result-columns.ts";
 import type { PageRun } from "./page-run.ts";
 import {
   type Column,
@@ -161,27 +163,24 @@ export function results(report: Report): ComponentChild {
   const { results: rows } = report;
   const hasTasks = new Set(rows.map(({ task }) => task)).size > 1;
   const hasRuns = report.runs.length > 1;
-  const hasErrors = rows.some(({ errors }) => errors > 0);
   const byTask = [...rows].sort(
     (a, b) => firstOf(rows, a.task) - firstOf(rows, b.task) || rows.indexOf(a) - rows.indexOf(b),
   );
   const totals = new Set(byTask.flatMap(({ tier }, i) => (tier === "all" ? [i] : [])));
   const number = (title: string): Column => ({ title, isNumber: true });
-  const isPlayed = isPlayedOnly(rows);
-  const who = isPlayed ? "player" : "generator";
+  const told = resultColumns(rows);
+  const who = isPlayedOnly(rows) ? "player" : "generator";
   const columns: Column[] = [
     ...(hasTasks ? [{ title: "task" }] : []),
     ...(hasRuns ? [{ title: who }] : []),
     { title: "tier" },
-    ...(isPlayed ? PLAYED_COLUMNS : JUDGED_COLUMNS).map(number),
-    ...(hasErrors ? [number("errors")] : []),
+    ...told.map(({ title }) => number(title)),
   ];
   const cells = byTask.map((row, i): ComponentChild[] => [
     ...(hasTasks ? [again(row.task, byTask[i - 1]?.task === row.task)] : []),
     ...(hasRuns ? [again(h("bdi", null, row.label), isSameRun(row, byTask[i - 1]))] : []),
     row.tier,
-    ...(isPlayed ? playedCells(row) : judgedCells(row)),
-    ...(hasErrors ? [`${row.errors}`] : []),
+    ...told.map(({ cellOf }) => resultCell(cellOf(row))),
   ]);
   return h("section", null, [
     h("h2", { id: "results" }, hasRuns ? `By ${who}, task and tier` : "By tier"),
@@ -189,40 +188,17 @@ export function results(report: Report): ComponentChild {
   ]);
 }
 
-const JUDGED_COLUMNS = [
-  ...["judged", "process-valid success", "95 % interval", "last frame alone", "accepted wrongly"],
-  ...["process-valid", "in the puzzle", "scorable", "undetermined"],
-];
-const PLAYED_COLUMNS = ["played", "in the puzzle", "95 % interval"];
-
-/** Agents' episodes without a clip: nothing that a judge says is there to be told. */
-function isPlayedOnly(rows: readonly ResultRow[]): boolean {
-  return (
-    rows.every(({ judged }) => judged === 0) &&
-    rows.some(({ successInPuzzle }) => successInPuzzle.n > 0)
-  );
-}
-
-function judgedCells(row: ResultRow): ComponentChild[] {
-  return [
-    `${row.judged}`,
-    h("b", null, share(row.processValidSuccess)),
-    row.judged === 0 ? "n/a" : interval(row.processValidSuccess),
-    share(row.terminalSuccess),
-    `${row.acceptedWrongly}`,
-    share(row.processValid),
-    share(row.successInPuzzle),
-    share(row.scorable),
-    `${row.undetermined}`,
-  ];
-}
-
-function playedCells({ successInPuzzle }: ResultRow): ComponentChild[] {
-  return [
-    `${successInPuzzle.n}`,
-    h("b", null, share(successInPuzzle)),
-    successInPuzzle.n === 0 ? "n/a" : interval(successInPuzzle),
-  ];
+function resultCell(cell: ResultCell): ComponentChild {
+  switch (cell.kind) {
+    case "share":
+      return cell.isMain === true ? h("b", null, share(cell.of)) : share(cell.of);
+    case "interval":
+      return cell.of.n === 0 ? "n/a" : interval(cell.of);
+    case "count":
+      return `${cell.count}`;
+    default:
+      return assertNever(cell);
+  }
 }
 
 /** What stands in the row above already is there for readers who do not see the row above. */

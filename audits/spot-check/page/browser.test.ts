@@ -86,6 +86,16 @@ async function colourOf(id: string): Promise<readonly number[]> {
 }
 
 describe.skipIf(BROWSER_PATH === undefined)("the page, in a browser", () => {
+  it("says that it needs scripts where they are off, and offers nothing that would not answer", async () => {
+    const still = await browser.newContext({ javaScriptEnabled: false });
+    const off = await still.newPage();
+    await off.goto(url);
+    expect(await off.locator("noscript p").isVisible()).toBe(true);
+    expect(await off.locator("button:visible, textarea:visible").count()).toBe(0);
+    await still.close();
+    expect(await page.locator("#export").isVisible()).toBe(true);
+  });
+
   it(
     "is filled by keyboard end to end, loses nothing by a reload, and exports what was said",
     async () => {

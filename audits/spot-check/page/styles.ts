@@ -93,5 +93,8 @@ dialog { color: inherit; background: var(--card); border: 1px solid var(--line);
 dialog::backdrop { background: rgb(0 0 0 / .5); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 16px; margin: 12px 0 16px; } dt { display: flex; gap: 4px; align-items: baseline; } dd { margin: 0; }
 noscript p { padding: 20px; font-weight: 600; }
+/* Where scripts are off nothing here would answer. */
+noscript:has(p) ~ main, header:has(~ noscript p) :is(button, .progress) { display: none; }
 @media (max-width: 900px) { main { grid-template-columns: minmax(0, 1fr); padding: 12px; } .pane canvas, .pane video { max-height: 50vh; } }
+@media (max-width: 520px) { #steps li { flex: none; width: calc((100% - 6 * 5px) / 7); } }
 `;
