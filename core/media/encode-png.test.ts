@@ -30,6 +30,13 @@ describe("encodePng", () => {
     expect(pixels).toEqual(alpha === 0 ? [...wanted.slice(0, 12), 0, 0, 0, 0] : wanted);
   });
 
+  it.each([1, 3, 4, 5, 11])("keeps every pixel of rows of %i", async (widthPx) => {
+    const data = Uint8ClampedArray.from({ length: 4 * widthPx * 3 }, (_, i) =>
+      i % 4 === 3 ? 255 : (i * 89) % 256,
+    );
+    expect(await decode(await encodePng({ widthPx, heightPx: 3, data }))).toEqual([...data]);
+  });
+
   it("gives the same bytes again", async () => {
     expect(await encodePng(image(7))).toEqual(await encodePng(image(7)));
   });

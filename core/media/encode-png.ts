@@ -39,17 +39,30 @@ export async function encodePng(image: RgbaImage): Promise<Uint8Array> {
 
 /**
  * Each row behind the number of its filter: 0, none. Without alpha; undefined when a pixel is not opaque.
- * Looks at each pixel once, as a word: on a large picture that takes half the time of single bytes.
+ * Looks at each pixel once, as a word, and writes four at a time, as three words: on a large picture
+ * that takes a fraction of the time of single bytes.
  */
 function packColours({ widthPx, heightPx, data }: RgbaImage): Uint8Array | undefined {
   const pixels = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const packed = new Uint8Array(heightPx * (1 + 3 * widthPx));
+  const words = new DataView(packed.buffer);
+  const fours = widthPx - (widthPx % 4);
   let common = -1;
   let to = 0;
   let from = 0;
   for (let y = 0; y < heightPx; y++) {
     to++;
-    for (const end = from + 4 * widthPx; from < end; from += 4, to += 3) {
+    for (const end = from + 4 * fours; from < end; from += 16, to += 12) {
+      const a = pixels.getInt32(from, true);
+      const b = pixels.getInt32(from + 4, true);
+      const c = pixels.getInt32(from + 8, true);
+      const d = pixels.getInt32(from + 12, true);
+      common &= a & b & c & d;
+      words.setInt32(to, (a & 0xffffff) | (b << 24), true);
+      words.setInt32(to + 4, ((b >>> 8) & 0xffff) | (c << 16), true);
+      words.setInt32(to + 8, ((c >>> 16) & 0xff) | (d << 8), true);
+    }
+    for (const end = from + 4 * (widthPx - fours); from < end; from += 4, to += 3) {
       const pixel = pixels.getInt32(from, true);
       common &= pixel;
       packed[to] = pixel;
