@@ -17,6 +17,23 @@ describe("makeFolder", () => {
     expect(existsSync(join(path, "d"))).toBe(true);
   });
 
+  it("tells every caller at once when it cannot be made, and tries again when asked again", async () => {
+    const place = join(root, "later");
+    writeFileSync(place, "");
+    const path = join(place, "x");
+    const results = await Promise.allSettled(
+      [path, path, path].map((p) => makeFolder(p, "a folder")),
+    );
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    rmSync(place);
+    await makeFolder(path, "a folder");
+    expect(existsSync(path)).toBe(true);
+    // One that was taken away is made again.
+    rmSync(place, { recursive: true });
+    await makeFolder(path, "a folder");
+    expect(existsSync(path)).toBe(true);
+  });
+
   it("refuses a place below or at a file, and a link that leads nowhere", async () => {
     const file = join(root, "file");
     writeFileSync(file, "");

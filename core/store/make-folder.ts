@@ -30,9 +30,21 @@ export async function makeFolder(path: string, purpose: string): Promise<void> {
  *
  * @throws the error of node:fs, such as ENOENT, EACCES, ENOTDIR, or EEXIST when a file lies there
  */
-export async function makeFolders(path: string): Promise<void> {
+export function makeFolders(path: string): Promise<void> {
+  const folder = resolve(path);
+  const atWork = making.get(folder);
+  if (atWork !== undefined) return atWork;
+  const work = makeMissing(folder).finally(() => making.delete(folder));
+  making.set(folder, work);
+  return work;
+}
+
+/** Those at work: who asks for the same folder meanwhile waits for it, as files written together do. */
+const making = new Map<string, Promise<void>>();
+
+async function makeMissing(path: string): Promise<void> {
   const missing: string[] = [];
-  let folder = resolve(path);
+  let folder = path;
   let found = await lookAt(folder);
   while (found === "nothing") {
     missing.push(folder);
