@@ -7,8 +7,8 @@ import { addFilledOptions, type FilledOptions, takeFilled } from "./filled-sheet
 import type { CliIo } from "./io.ts";
 
 const EXAMPLES = `
-A row counts when it is whole; others are named and left out. What people said is added to labels.jsonl
-beside the key. Verdicts stay as they are. Exit code 1 when no row counts.
+A row counts when it is whole; others are named and left out. What people said is added to
+labels.jsonl beside the key. Verdicts stay as they are. Exit code 1 when no row counts.
 
 Example:
   probe agree sheet/filled-*.json sheet/filled-*.csv`;

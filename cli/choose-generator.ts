@@ -34,7 +34,7 @@ export async function chooseGenerator(
   options: GeneratorOptions,
   env: Env,
 ): Promise<ResolvedGenerator | undefined> {
-  const { gen, crf, movesPerSecond, via } = options;
+  const { gen } = options;
   if (condition.needs === "nothing") {
     if (gen === undefined) return undefined;
     throw new UsageError(
@@ -48,15 +48,7 @@ export async function chooseGenerator(
         "Such as gpt-image-2: probe list generators",
     );
   }
-  const resolved = resolveGenerator(gen ?? DEFAULT_GENERATOR, {
-    ...(await readGeneratorFiles(options)),
-    ...(crf === undefined ? {} : { crf }),
-    ...(movesPerSecond === undefined ? {} : { movesPerSecond }),
-    ...(via === undefined ? {} : { via }),
-    env,
-    deadlineMs: options.deadline * DEADLINE_MINUTE_MS,
-    redact: createRedactor(env).text,
-  });
+  const resolved = await resolveGiven(gen ?? DEFAULT_GENERATOR, options, env);
   const { generator } = resolved;
   if (generator.kind !== condition.needs) {
     throw new UsageError(
@@ -70,4 +62,22 @@ export async function chooseGenerator(
   // A fault of another task would end every episode in an error.
   if (BUILTIN_IDS.includes(generator.id)) getScript(generator.id, task.id);
   return resolved;
+}
+
+/** The generator of a `--gen` text, with the files and the host that were given. */
+export async function resolveGiven(
+  gen: string,
+  options: Omit<GeneratorOptions, "gen">,
+  env: Env,
+): Promise<ResolvedGenerator> {
+  const { crf, movesPerSecond, via } = options;
+  return resolveGenerator(gen, {
+    ...(await readGeneratorFiles(options)),
+    ...(crf === undefined ? {} : { crf }),
+    ...(movesPerSecond === undefined ? {} : { movesPerSecond }),
+    ...(via === undefined ? {} : { via }),
+    env,
+    deadlineMs: options.deadline * DEADLINE_MINUTE_MS,
+    redact: createRedactor(env).text,
+  });
 }

@@ -28,7 +28,7 @@ const EXAMPLES = `
 Examples:
   probe diagnose runs/pipe-oracle                             every clip of a run
   probe diagnose runs/pipe-oracle/episodes/*/imagined-00.mp4
-  probe diagnose clip.mp4 --instance question.jsonl#continuity_pipe_grid_4_solution_steps_easy_seed_1
+  probe diagnose clip.mp4 --instance rows.jsonl#continuity_pipe_grid_4_solution_steps_easy_seed_1
   probe diagnose clip.mp4 --instance instance.json --overlay overlay --json
 
 --json prints the verdict of a single clip, and an array for several. Results come in the order of

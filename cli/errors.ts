@@ -18,9 +18,9 @@ import { addSheetOptions, drawSheet, type SheetOptions, tellSheet } from "./writ
 type ErrorsOptions = SheetOptions & FilledOptions;
 
 const EXAMPLES = `
-A wrong answer is a judged clip that is no process-valid success. Given run folders, at most --n of each
-model and task are drawn for people to name the first cause; given filled sheets, the shares are projected
-onto all errors of those runs.
+A wrong answer is a judged clip that is no process-valid success. Given run folders, at most --n of
+each model and task are drawn for people to name the first cause; given filled sheets, the shares
+are projected onto all errors of those runs.
 
 Examples:
   probe errors runs/* --n 35 --out errors

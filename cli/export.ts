@@ -19,8 +19,8 @@ type ExportOptions = {
 };
 
 const HELP = `
-One row an episode, with paths relative to the file: in the run folder itself they stay inside. Rows of
-published puzzles take their meta_info from question.jsonl, where it is at hand.
+One row an episode, with paths relative to the file: in the run folder itself they stay inside.
+Rows of published puzzles take their meta_info from question.jsonl, where it is at hand.
 
 Examples:
   probe export --format mindtopo runs/pipe-wan

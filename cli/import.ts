@@ -23,9 +23,10 @@ const QUIET_MS = 2000;
 type ImportOptions = { readonly format: string; readonly out?: string; readonly json?: boolean };
 
 const HELP = `
-Files are JSON Lines: question.jsonl of the data set, lists of clips (id, task_name, video, and perhaps
-meta_info), or model_answer.jsonl. Give question.jsonl with a list whose rows do not tell their puzzles.
-Clips are named by paths relative to their list; a path that leaves its folder is refused.
+Files are JSON Lines: question.jsonl of the data set, lists of clips (id, task_name, video, and
+perhaps meta_info), or model_answer.jsonl. Give question.jsonl with a list whose rows do not tell
+their puzzles. Clips are named by paths relative to their list; a path that leaves its folder is
+refused.
 
 Examples:
   probe import --format mindtopo question.jsonl

@@ -1,47 +1,43 @@
 /** `probe mcp`: the episode as an MCP server over stdio, so that any agent can sit in it. */
 import { once } from "node:events";
 import { Writable } from "node:stream";
-import { type Command, Option } from "commander";
+import type { Command, Option } from "commander";
 import { EXIT_CODES, UsageError } from "../core/errors.ts";
 import { findFfmpeg } from "../core/media/index.ts";
 import type { Tier } from "../core/schema/common.ts";
 import { collectProvenance, findPackage } from "../core/store/provenance.ts";
 import { createRedactor } from "../core/store/redact.ts";
-import type { Env } from "../generators/host.ts";
-import { type ResolvedGenerator, resolveGenerator } from "../generators/resolve.ts";
 import { createEpisodePool, type EpisodePool } from "../probes/pool/episode-pool.ts";
 import { getTask } from "../tasks/registry.ts";
-import { type GeneratorFiles, readGeneratorFiles } from "./generator-files.ts";
+import { resolveGiven } from "./choose-generator.ts";
+import type { GeneratorFiles } from "./generator-files.ts";
+import {
+  DEFAULT_SHAPE,
+  deadlineOption,
+  hostOptions,
+  option,
+  pricesOption,
+  samplingOption,
+  shapeOptions,
+} from "./host-options.ts";
 import { catchInterrupt } from "./interrupt.ts";
 import type { CliIo } from "./io.ts";
-import {
-  integerFrom,
-  nonNegativeNumber,
-  parseSampling,
-  parseSize,
-  parseTiers,
-  positiveNumber,
-  type Size,
-} from "./parse-options.ts";
+import { integerFrom, nonNegativeNumber, parseTiers, type Size } from "./parse-options.ts";
 import { refuseFile } from "./refuse-foreign.ts";
 import { describeCommand } from "./shell.ts";
 
-/** For generators that were made for no other, and where nothing is imagined. */
-const DEFAULT_SHAPE = { widthPx: 832, heightPx: 480, frames: 81, fps: 16 };
-const DEFAULT_DEADLINE_MIN = 30;
-const MINUTE_MS = 60_000;
 /** Two are as many as begin threads: the server has to answer while it judges and films. */
 const THREADS = 2;
 
 const EXAMPLES = `
-The client starts this command and talks to it over stdin and stdout; messages for people go to stderr.
-What --gen makes is what the agent may imagine: pictures, one clip an episode, or nothing without it.
-Each episode is a run folder of its own below --out, or with --episodes all of them are one run in --out:
-probe report reads either.
+The client starts this command and talks to it over stdin and stdout; messages for people go to
+stderr. What --gen makes is what the agent may imagine: pictures, one clip an episode, or nothing
+without it. Each episode is a run folder of its own below --out, or with --episodes all of them are
+one run in --out: probe report reads either.
 
 Examples:
   probe mcp --out /home/me/mcp-runs
-  probe mcp --task pipe --tier easy --gen wan2.2 --via replicate --max-cost 5 --out /home/me/mcp-runs
+  probe mcp --task pipe --gen wan2.2 --via replicate --max-cost 5 --out /home/me/mcp-runs
   probe mcp --task pipe --tier easy --episodes 10 --agent my-model --out /home/me/pipe-mcp
   probe mcp --gen gpt-image-2 --agent my-model --out /home/me/mcp-runs`;
 
@@ -74,8 +70,6 @@ export function addMcpCommand(program: Command, io: CliIo, onExit: (code: number
 }
 
 function mcpOptions(): Option[] {
-  const option = (flags: string, text: string, env: string): Option =>
-    new Option(flags, text).env(env);
   return [
     option("--task <task>", "the only task that is offered (default: all)", "PROBE_TASK"),
     option(
@@ -96,44 +90,22 @@ function mcpOptions(): Option[] {
       "what imagines (see: probe list generators; default: nothing does)",
       "PROBE_GEN",
     ),
-    option(
-      "--via <host>",
-      "host that serves the model (default: the first that is ready)",
-      "PROBE_VIA",
-    ),
-    option("--workflow <file>", "ComfyUI workflow in API format, JSON", "PROBE_WORKFLOW"),
-    option("--models <file>", "models of your own, JSON", "PROBE_MODELS"),
-    option("--prices <file>", "prices of your own, JSON", "PROBE_PRICES"),
+    ...hostOptions(),
+    pricesOption(),
     option(
       "--out <dir>",
       "run folder, or what holds them (default: runs/mcp, and what is played with)",
       "PROBE_OUT",
     ),
     option("--agent <name>", "name of who plays, for the records", "PROBE_AGENT"),
-    option(
-      "--size <WxH>",
-      "size of observation and clip (default: the model's, or 832x480)",
-      "PROBE_SIZE",
-    ).argParser(parseSize),
-    option(
-      "--frames <n>",
-      "frames of a clip (default: the model's, or 81)",
-      "PROBE_FRAMES",
-    ).argParser(integerFrom(2, 10_000)),
-    option("--fps <n>", "frames a second (default: the model's, or 16)", "PROBE_FPS").argParser(
-      positiveNumber,
-    ),
-    option("--sampling <n>", "frames judged of each clip, or all", "PROBE_SAMPLING")
-      .argParser(parseSampling)
-      .default(41),
+    ...shapeOptions(),
+    samplingOption(),
     option(
       "--max-cost <usd>",
       "most that this server may spend, in US dollars",
       "PROBE_MAX_COST",
     ).argParser(nonNegativeNumber),
-    option("--deadline <minutes>", "longest time of one job at a host", "PROBE_DEADLINE")
-      .argParser(positiveNumber)
-      .default(DEFAULT_DEADLINE_MIN),
+    deadlineOption(),
   ];
 }
 
@@ -176,7 +148,7 @@ async function serveOn(
   // Half a second that no other command has to wait for.
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   const { createMcpServer, createTables } = await import("../probes/mcp/index.ts");
-  const resolved = gen === undefined ? undefined : await resolve(gen, options, io.env);
+  const resolved = gen === undefined ? undefined : await resolveGiven(gen, options, io.env);
   const redactor = createRedactor(io.env);
   const log = (line: string): void => io.err(`${redactor.text(line)}\n`);
   const { widthPx, heightPx, frames, fps } = {
@@ -223,16 +195,6 @@ async function serveOn(
     await server.close();
     process.stdin.destroy();
   }
-}
-
-async function resolve(gen: string, options: McpCliOptions, env: Env): Promise<ResolvedGenerator> {
-  return resolveGenerator(gen, {
-    ...(await readGeneratorFiles(options)),
-    ...(options.via === undefined ? {} : { via: options.via }),
-    env,
-    deadlineMs: options.deadline * MINUTE_MS,
-    redact: createRedactor(env).text,
-  });
 }
 
 function defaultFolder(gen: string | undefined, planned: string | undefined): string {

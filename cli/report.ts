@@ -20,9 +20,9 @@ type ReportOptions = {
 const EXAMPLES = `
 Examples:
   probe report runs/pipe-oracle
-  probe report runs/pipe-* --out reports/pipe                 several runs, compared on the same instances
-  probe report runs/pipe-jump --frames failed                 draws what was read in every frame
-  probe report runs/pipe-* --out to-pass-on --copy-clips      a folder that needs nothing else
+  probe report runs/pipe-* --out reports/pipe              several runs, compared puzzle by puzzle
+  probe report runs/pipe-jump --frames failed                draws what was read in every frame
+  probe report runs/pipe-* --out to-pass-on --copy-clips     a folder that needs nothing else
 
 Opens from disk; nothing is fetched. Beside index.html: report.json, report.csv, report.md.`;
 

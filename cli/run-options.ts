@@ -1,17 +1,16 @@
 /** Options of `probe run`: names, help, defaults, and their twins in the environment. */
-import { type Command, Option } from "commander";
+import type { Command, Option } from "commander";
 import { concurrencyOption } from "./concurrency.ts";
 import {
-  integerFrom,
-  nonNegativeNumber,
-  parseSampling,
-  parseSize,
-  parseTiers,
-  positiveNumber,
-} from "./parse-options.ts";
+  deadlineOption,
+  hostOptions,
+  option,
+  pricesOption,
+  samplingOption,
+  shapeOptions,
+} from "./host-options.ts";
+import { integerFrom, nonNegativeNumber, parseTiers, positiveNumber } from "./parse-options.ts";
 import { DEFAULT_EPISODES, DEFAULT_SEED } from "./run-plan.ts";
-
-const DEFAULT_DEADLINE_MIN = 30;
 
 /** Adds all options of `probe run` to a command. */
 export function addRunOptions(command: Command): Command {
@@ -25,10 +24,6 @@ export function addRunOptions(command: Command): Command {
   ];
   for (const item of options) command.addOption(item);
   return command;
-}
-
-function option(flags: string, text: string, env: string): Option {
-  return new Option(flags, text).env(env);
 }
 
 function puzzleOptions(): Option[] {
@@ -68,13 +63,7 @@ function generatorOptions(): Option[] {
       "generator (see: probe list generators; default: oracle, where clips are needed)",
       "PROBE_GEN",
     ),
-    option(
-      "--via <host>",
-      "host that serves the model (default: the first that is ready)",
-      "PROBE_VIA",
-    ),
-    option("--workflow <file>", "ComfyUI workflow in API format, JSON", "PROBE_WORKFLOW"),
-    option("--models <file>", "models of your own, JSON", "PROBE_MODELS"),
+    ...hostOptions(),
     option("--prompt <file>", "template of the rollout prompt, text", "PROBE_PROMPT"),
   ];
 }
@@ -106,19 +95,7 @@ function reasonerOptions(): Option[] {
 
 function clipOptions(): Option[] {
   return [
-    option(
-      "--size <WxH>",
-      "size of observation and clip (default: the model's, or 832x480)",
-      "PROBE_SIZE",
-    ).argParser(parseSize),
-    option(
-      "--frames <n>",
-      "frames of a clip (default: the model's, or 81)",
-      "PROBE_FRAMES",
-    ).argParser(integerFrom(2, 10_000)),
-    option("--fps <n>", "frames a second (default: the model's, or 16)", "PROBE_FPS").argParser(
-      positiveNumber,
-    ),
+    ...shapeOptions(),
     option("--crf <n>", "H.264 quality of built-in clips, 0 to 51", "PROBE_CRF").argParser(
       integerFrom(0, 51),
     ),
@@ -128,9 +105,7 @@ function clipOptions(): Option[] {
       "PROBE_MOVES_PER_SECOND",
     ).argParser(positiveNumber),
     option("--view <view>", "camera (default: the task's first)", "PROBE_VIEW"),
-    option("--sampling <n>", "frames judged of each clip, or all", "PROBE_SAMPLING")
-      .argParser(parseSampling)
-      .default(41),
+    samplingOption(),
   ];
 }
 
@@ -141,10 +116,8 @@ function spendingOptions(): Option[] {
       "most that the run folder may cost, in US dollars",
       "PROBE_MAX_COST",
     ).argParser(nonNegativeNumber),
-    option("--prices <file>", "prices of your own, JSON", "PROBE_PRICES"),
-    option("--deadline <minutes>", "longest time of one job at a host", "PROBE_DEADLINE")
-      .argParser(positiveNumber)
-      .default(DEFAULT_DEADLINE_MIN),
+    pricesOption(),
+    deadlineOption(),
     option(
       "--dry-run",
       "print what would be asked and what it would cost; send and write nothing",

@@ -22,14 +22,13 @@ import { rolloutPromptOf } from "../tasks/rollout-prompt.ts";
 import type { AnyTask } from "../tasks/task.ts";
 import { chooseGenerator, type GeneratorOptions } from "./choose-generator.ts";
 import { chooseReasoner, type ReasonerOptions } from "./choose-reasoner.ts";
+import { DEFAULT_SHAPE } from "./host-options.ts";
 import type { Size } from "./parse-options.ts";
 import { readText } from "./read-text.ts";
 import { refuseFile } from "./refuse-foreign.ts";
 
 export const DEFAULT_EPISODES = 9;
 export const DEFAULT_SEED = 1;
-/** For generators that were made for no other. */
-const DEFAULT_SHAPE = { widthPx: 832, heightPx: 480, frames: 81, fps: 16 };
 const MAX_NAME_LENGTH = 40;
 
 /** Options as commander has parsed them. */

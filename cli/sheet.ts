@@ -18,8 +18,9 @@ import {
 type SheetOptions = DrawOptions & { readonly reading: boolean };
 
 const EXAMPLES = `
-Items are drawn over task, generator, tier and verdict, and within these over failed checks and frame
-labels; the same seed draws the same ones. Send the folder for-raters/ to the raters and keep the key.
+Items are drawn over task, generator, tier and verdict, and within these over failed checks and
+frame labels; the same seed draws the same ones. Send the folder for-raters/ to the raters and keep
+the key.
 
 Examples:
   probe sheet runs/wan-untangle runs/ltx-untangle --n 60 --seed 1 --out sheet
