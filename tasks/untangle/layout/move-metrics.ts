@@ -16,7 +16,7 @@ import type { Layout } from "./templates.ts";
 export type MovedMetrics = Omit<LayoutMetrics, keyof GraphMetrics> & { graph: GraphMetrics };
 
 export type MoveMetrics = {
-  /** Lifts an end of a layout. */
+  /** Lifts an end of a layout. A layout that is given again must not have been changed. */
   lift(layout: Layout, rope: number, end: 0 | 1): void;
   /** Lays it into a hole, its own included: pairs, gap and graph into `metrics`. */
   lay(hole: Hole): void;
@@ -37,6 +37,7 @@ export function createMoveMetrics(lines: PegLines, ropeCount: number): MoveMetri
   const relations = new Uint8Array(lines.holeCount);
   const nearMasks = new Uint8Array(lines.holeCount);
   const crossingMasks = new Uint8Array(lines.holeCount);
+  let liftedFrom: Layout | undefined;
   let lifted = 0;
   let liftedEnd: 0 | 1 = 0;
   let crossingMask = 0;
@@ -126,13 +127,16 @@ export function createMoveMetrics(lines: PegLines, ropeCount: number): MoveMetri
   return {
     metrics,
     lift(layout, rope, end) {
+      // The other ropes lie as they did when the rope's other end was lifted.
+      const areOthersKnown = layout === liftedFrom && rope === lifted;
+      liftedFrom = layout;
       lifted = rope;
       liftedEnd = end;
       for (const [i, [start, stop]] of layout.entries()) {
         starts[i] = start;
         ends[i] = stop;
       }
-      measureOthers();
+      if (!areOthersKnown) measureOthers();
       relateToAll((end === 0 ? ends[rope] : starts[rope]) as number);
     },
     lay(hole) {

@@ -51,11 +51,13 @@ export function scrambleLayouts(
   const attempts = Math.max(MIN_ATTEMPTS, templates.length * tier.searchMultiplier);
   const measure = createMoveMetrics(lines, tier.ropeCount);
   const accepted = new Map<string, ScrambledLayout>();
+  const firstMoves: FirstMoves = new Map();
   for (let attempt = 0; attempt < attempts; attempt++) {
     const template = templates[rng.randint(0, templates.length - 1)];
     if (template === undefined) continue;
     const targetSteps = rng.randint(...tier.scrambleSteps);
-    const { layout, steps } = scramble(tier, measure, rng, template.layout, targetSteps);
+    const start = template.layout;
+    const { layout, steps } = scramble(tier, measure, rng, start, targetSteps, firstMoves);
     if (steps < targetSteps || !fitsTier(tier, measureLayout(lines, layout))) continue;
     const signature = signatureOf(layout);
     if (accepted.has(signature)) continue;
@@ -64,6 +66,9 @@ export function scrambleLayouts(
   return [...accepted.values()];
 }
 
+/** Rated first moves by template and number of moves, which decide them: templates are drawn often. */
+type FirstMoves = Map<Layout, Map<number, readonly RatedMove[]>>;
+
 /** Moves ends one after the other; stops early when no move is allowed. */
 function scramble(
   tier: UntangleTier,
@@ -71,12 +76,17 @@ function scramble(
   rng: Mulberry32,
   start: Layout,
   targetSteps: number,
+  firstMoves: FirstMoves,
 ): { layout: Layout; steps: number } {
+  const known = firstMoves.get(start) ?? new Map<number, readonly RatedMove[]>();
+  firstMoves.set(start, known);
   let layout = start;
   let last: ScrambleMove | undefined;
   for (let step = 0; step < targetSteps; step++) {
     const progress = (step + 1) / Math.max(1, targetSteps);
-    const choices = rateMoves(tier, measure, layout, last, progress);
+    const kept = step === 0 ? known.get(targetSteps) : undefined;
+    const choices = kept ?? rateMoves(tier, measure, layout, last, progress);
+    if (step === 0) known.set(targetSteps, choices);
     const chosen = drawByWeight(choices, rng);
     if (chosen === undefined) return { layout, steps: step };
     layout = withMove(layout, chosen);
