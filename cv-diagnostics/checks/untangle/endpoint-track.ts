@@ -49,12 +49,18 @@ export function checkEndTracks(
  * clip, may have shown its way.
  */
 export function howItWent(
-  { observations, ends }: RopeTracks,
+  { observations, ends, ropes }: RopeTracks,
   hop: Hop,
   hops: readonly Hop[],
 ): "carried" | "jumped" | "unseen" {
-  if (hop.inFlight.length > 0 || hop.to === undefined) return "carried";
+  if (hop.to === undefined) return "carried";
   const track = ends.find(({ rope, end }) => rope === hop.rope && end === hop.end);
+  const isGlimpsed = hop.inFlight.some((at) => {
+    // Beside pieces of the same colour, a bare end may be of a rope that dissolves.
+    const isWhole = ropes[hop.rope]?.readings[at]?.extra.length === 0;
+    return isWhole || track?.readings[at]?.isSeen === true;
+  });
+  if (isGlimpsed) return "carried";
   if (track !== undefined && isSeenLeavingAndComing(track, hop)) return "carried";
   const from = observations[hop.takeoff];
   const to = observations[hop.landing];

@@ -11,6 +11,7 @@ import {
   track,
 } from "../../../tests/helpers/rope-boards.ts";
 import { unread } from "../../../tests/helpers/rope-readings.ts";
+import type { RopeFlaw } from "../../rope/state.ts";
 import { checkEndTracks } from "./endpoint-track.ts";
 import { checkOneMove } from "./one-move.ts";
 
@@ -41,6 +42,23 @@ describe("endpoint_track_consistency", () => {
     ];
     expect(endTracks(glimpsed(redAt(0.06, 1.88)))).toMatchObject({ outcome: "pass" });
     expect(endTracks(glimpsed(redAt(0, 2)))).toMatchObject({ outcome: "undetermined" });
+  });
+
+  it("does not take pieces of a rope that dissolves for its way", () => {
+    const glimpse = (extra: readonly RopeFlaw[], isSeen = false): Moment => ({
+      ...redAt(0.5, 1),
+      change: onRope(RED, ({ ends }) => ({
+        extra,
+        ends: ends && [{ ...ends[0], isSeen }, ends[1]],
+      })),
+    });
+    const film = (moment: Moment) => [...hold(6), moment, ...hold(6, redAt(1, 0))];
+    const pieces = [{ at: [0, 1], size: 0.6 }] as const;
+    expect(endTracks(film(glimpse([])))).toMatchObject({ outcome: "pass" });
+    expect(endTracks(film(glimpse(pieces, true)))).toMatchObject({ outcome: "pass" });
+    expect(endTracks(film(glimpse(pieces)))).toMatchObject({
+      ...{ outcome: "undetermined", violations: [] },
+    });
   });
 
   it("fails an end that is elsewhere in the next frame", () => {
