@@ -215,12 +215,12 @@ export const ROPE_MOTION_THRESHOLDS = Object.freeze({
   maxGrowthRatio: 1.2,
   minGrowth: 0.25,
   /**
-   * The same of growth within so many seconds: a simulated rope that others press on lets out 0.17 in a
-   * second and a half, and is read to grow by 0.11 within this time.
+   * The same of growth within so many seconds: a simulated rope that others press on, or that they set
+   * free, lets out 0.17 in a third of a second.
    */
   fastGrowthSec: 0.75,
   fastGrowthRatio: 1.12,
-  minFastGrowth: 0.16,
+  minFastGrowth: 0.2,
   /** A grown rope is dated by the first growth beyond this ratio. */
   onsetGrowthRatio: 1.05,
   /** A simulated rope tightens to this multiple of the straight distance of its ends. */
