@@ -26,7 +26,7 @@ export function checkEndTracks(
     if (seen === "unseen") hasUnseenChange = true;
     if (seen !== "jumped" || hop.to === undefined) continue;
     violations.push({
-      frame: observations[hop.landing]?.index ?? 0,
+      frame: observations[arrivalOf(trackOf(tracks, hop), hop)]?.index ?? 0,
       where: hop.where,
       reason: "end_jumped",
       measured: rounded(distanceOf(hop.from.at, hop.to.at)),
@@ -49,12 +49,13 @@ export function checkEndTracks(
  * clip, may have shown its way.
  */
 export function howItWent(
-  { observations, ends, ropes }: RopeTracks,
+  tracks: RopeTracks,
   hop: Hop,
   hops: readonly Hop[],
 ): "carried" | "jumped" | "unseen" {
+  const { observations, ropes } = tracks;
   if (hop.to === undefined) return "carried";
-  const track = ends.find(({ rope, end }) => rope === hop.rope && end === hop.end);
+  const track = trackOf(tracks, hop);
   const isGlimpsed = hop.inFlight.some((at) => {
     // Beside pieces of the same colour, a bare end may be of a rope that dissolves.
     const isWhole = ropes[hop.rope]?.readings[at]?.extra.length === 0;
@@ -62,8 +63,8 @@ export function howItWent(
   });
   if (isGlimpsed) return "carried";
   if (track !== undefined && isSeenLeavingAndComing(track, hop)) return "carried";
-  const from = observations[hop.takeoff];
-  const to = observations[hop.landing];
+  const from = observations[departureOf(track, hop)];
+  const to = observations[arrivalOf(track, hop)];
   if (from === undefined || to === undefined) return "unseen";
   const isConsecutive = to.index - from.index === 1;
   const { maxJumpSec, movedReach } = ROPE_MOTION_THRESHOLDS;
@@ -72,20 +73,45 @@ export function howItWent(
   return isFast(observations, hops) ? "unseen" : "jumped";
 }
 
+function trackOf({ ends }: RopeTracks, hop: Hop): EndTrack | undefined {
+  return ends.find(({ rope, end }) => rope === hop.rope && end === hop.end);
+}
+
+/** The last observation at which the end is seen where it was: an unseen one is placed there by habit. */
+function departureOf(track: EndTrack | undefined, { takeoff, from }: Hop): number {
+  for (let at = takeoff; at >= from.first; at--) {
+    const reading = track?.readings[at];
+    if (reading?.isSeen !== true) continue;
+    if (distanceOf(reading.at, from.at) <= ROPE_MOTION_THRESHOLDS.restReach) return at;
+  }
+  return takeoff;
+}
+
+/** The first observation at which the end is where it lands; it may settle into its hole later. */
+function arrivalOf(track: EndTrack | undefined, { takeoff, landing, to }: Hop): number {
+  for (let at = takeoff + 1; at < landing; at++) {
+    const reading = track?.readings[at];
+    if (!reading || !to) continue;
+    if (distanceOf(reading.at, to.at) <= ROPE_MOTION_THRESHOLDS.awayReach) return at;
+  }
+  return landing;
+}
+
 /**
  * An end whose flight took few frames, of which the middle ones were not read, may be seen only where it
- * left and where it came down: away from both places by more than it is misread.
+ * left and where it came down: away from both places by more than it is misread, and at both sides.
  */
-function isSeenLeavingAndComing(
-  { readings }: EndTrack,
-  { from, to, takeoff, landing }: Hop,
-): boolean {
+function isSeenLeavingAndComing(track: EndTrack, hop: Hop): boolean {
+  const { from, to, landing } = hop;
+  if (to === undefined) return false;
   const { restReach } = ROPE_MOTION_THRESHOLDS;
-  const glimpses = readings.slice(takeoff + 1, landing).filter((reading) => {
-    if (to === undefined || reading?.isSeen !== true) return false;
-    return [from, to].every(({ at }) => distanceOf(reading.at, at) > restReach);
+  const between = track.readings.slice(departureOf(track, hop) + 1, landing);
+  const nearer = between.flatMap((reading) => {
+    if (reading?.isSeen !== true) return [];
+    const [left, right] = [distanceOf(reading.at, from.at), distanceOf(reading.at, to.at)];
+    return Math.min(left, right) > restReach ? [left < right ? from : to] : [];
   });
-  return glimpses.length >= 2;
+  return nearer.includes(from) && nearer.includes(to);
 }
 
 /** Most moves follow each other so fast that their carries may fall between two frames. */

@@ -41,6 +41,14 @@ describe("endpoint_track_consistency", () => {
       ...[redAt(0.94, 0.12), ...hold(6, redAt(1, 0))],
     ];
     expect(endTracks(glimpsed(redAt(0.06, 1.88)))).toMatchObject({ outcome: "pass" });
+    const hidden = onRope(RED, ({ ends }) => ({
+      ends: ends && [{ ...ends[0], isSeen: false }, ends[1]],
+    }));
+    const placedBack = [
+      ...[...hold(6), redAt(0.06, 1.88), { ...redAt(0, 2), change: hidden }],
+      ...[redAt(0.94, 0.12), ...hold(6, redAt(1, 0))],
+    ];
+    expect(endTracks(placedBack)).toMatchObject({ outcome: "pass" });
     expect(endTracks(glimpsed(redAt(0, 2)))).toMatchObject({ outcome: "undetermined" });
   });
 
@@ -64,6 +72,13 @@ describe("endpoint_track_consistency", () => {
   it("fails an end that is elsewhere in the next frame", () => {
     expect(endTracks([...hold(6), ...hold(6, redAt(1, 0))]).violations).toEqual([
       { frame: 6, where: "rope red", reason: "end_jumped", measured: 2.236, limit: 0.6 },
+    ]);
+  });
+
+  it("fails it, too, when it settles into its hole later", () => {
+    const beside = hold(8, redAt(1.05, 0.08));
+    expect(endTracks([...hold(6), ...beside, ...hold(8, redAt(1, 0))]).violations).toMatchObject([
+      { frame: 6, where: "rope red", reason: "end_jumped" },
     ]);
   });
 
